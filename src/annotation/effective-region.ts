@@ -125,7 +125,7 @@ function correctItems<T extends Readonly<Record<string, unknown>>>(
       : items
   }
   const isTarget = (item: T) =>
-    Object.values(item).some((text) => typeof text === 'string' && text.trim() === target)
+    texts.some((key) => typeof item[key] === 'string' && item[key].trim() === target)
   if (correction.correction_type === 'remove') return items?.filter((item) => !isTarget(item))
   if (typeof replacement !== 'string') return items
   return items?.map((item) => (isTarget(item) ? { ...item, [texts[0]]: replacement } : item))

@@ -28,6 +28,7 @@ const mayHoldLongNumber = /[:,[]\s*-?(?:\d[\d.]{15}|[\d.]+[eE])/
 function keepLongNumber(_key: string, value: unknown, context: { source?: string }): unknown {
   const { source } = context
   if (typeof value !== 'number' || source === undefined) return value
-  const isExact = Number.isFinite(value) && source.replace(/[eE].*|\D/g, '').length <= 15
-  return isExact || String(value) === source ? value : exactJson.rawJSON(source)
+  const digits = source.replace(/[eE].*|\D/g, '')
+  const isInRange = Number.isFinite(value) && (Math.abs(value) > 1e-300 || /^0+$/.test(digits))
+  return (isInRange && digits.length <= 15) || String(value) === source ? value : exactJson.rawJSON(source)
 }

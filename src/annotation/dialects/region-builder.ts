@@ -1,3 +1,4 @@
+import { normalisePath } from '../../base/ids.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { JsonObject } from '../json-object.ts'
 
@@ -21,7 +22,8 @@ export class RegionBuilder {
   readonly #regions = new Map<string, { place: JsonObject; sayings: Saying[] }>()
 
   add(place: JsonObject, sayings: readonly Saying[]): void {
-    const key = canonicalJson(place)
+    const file = typeof place.file === 'string' ? (normalisePath(place.file) ?? place.file) : place.file
+    const key = canonicalJson({ ...place, file })
     const region = this.#regions.get(key) ?? { place, sayings: [] }
     region.sayings.push(...sayings)
     this.#regions.set(key, region)
