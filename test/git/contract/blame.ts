@@ -4,7 +4,7 @@ import type { BlameHunk } from '../../../src/git/repository.ts'
 import { Random } from '../../support/random.ts'
 import { Agreement } from './agreement.ts'
 import { type Histories, place, type Round, roundCount } from './histories.ts'
-import { gitBytes, type OwnedLine, ownersByGit, reachable } from './oracle.ts'
+import { gitBytes, noPath, type OwnedLine, ownersByGit, reachable } from './oracle.ts'
 
 const slow = 120_000
 
@@ -137,6 +137,27 @@ export function blameContract(histories: Histories): void {
           repo.blame({ commit: history.head, path, not: [...not, first] }),
         ])
         expect(all).toEqual(few)
+      }
+    })
+
+    test('of a commit that lies outside itself has every line outside, and never looks at the working tree', async () => {
+      for await (const { history, repo } of histories.rounds(3)) {
+        const random = new Random(history.commits.length)
+        const [path] = random.shuffle(history.paths)
+        if (path === undefined) throw new Error('an empty history')
+        for (const not of [[history.head], [history.head, ...history.commits.slice(0, 3)]]) {
+          const hunks = await repo.blame({ commit: history.head, path, not })
+          expect(hunks.every((hunk) => hunk.outside)).toBe(true)
+          expect(lineNumbers(hunks).length).toBe(lineCount(history.repo.dir, history.head, path))
+        }
+      }
+    })
+
+    test('says so when there is no such file', async () => {
+      for await (const { history, repo } of histories.rounds(1)) {
+        await expect(repo.blame({ commit: history.head, path: noPath() })).rejects.toMatchObject({
+          name: 'UltragitError',
+        })
       }
     })
 

@@ -32,8 +32,8 @@ export function changesContract(open: Open, histories: Histories): void {
     for await (const { history, repo } of histories.rounds(15)) {
       const patches = gitBytes(
         history.repo.dir,
-        ['diff-tree', '--stdin', '--root', '-p', '-U0'],
-        history.commits.join('\n'),
+        [...unquotedPaths, 'diff-tree', '--stdin', '--root', '-p', '-U0'],
+        `${history.commits.join('\n')}\n`,
       )
       const answer = await repo.patchIds(history.commits)
       expect([...answer].map(([commit, id]) => `${id} ${commit}`).sort()).toEqual(
@@ -49,7 +49,7 @@ export function changesContract(open: Open, histories: Histories): void {
       const random = new Random(history.commits.length)
       for (let left = 4; left > 0; left--) {
         const [from, to] = [random.pick(history.commits), random.pick(history.commits)]
-        const patch = gitBytes(history.repo.dir, ['diff-tree', '-p', '-U0', from, to])
+        const patch = gitBytes(history.repo.dir, [...unquotedPaths, 'diff-tree', '-p', '-U0', from, to])
         const expected = patchIdLines(history.repo, patch)[0]?.slice(0, 40)
         expect(place(round, from, to, `${await repo.patchIdBetween(from, to)}`)).toBe(
           place(round, from, to, `${expected}`),
@@ -93,7 +93,7 @@ export function changesContract(open: Open, histories: Histories): void {
     const patches = gitBytes(
       temp.dir,
       ['diff-tree', '--stdin', '--root', '-p', '-U0', '--full-index'],
-      commits.join('\n'),
+      `${commits.join('\n')}\n`,
     )
     const ids = await repo.patchIds(commits)
     expect([...ids].map(([commit, id]) => `${id} ${commit}`).sort()).toEqual(patchIdLines(temp, patches))
@@ -121,6 +121,9 @@ export function changesContract(open: Open, histories: Histories): void {
     }
   })
 }
+
+/** A patch id covers the paths as the patch spells them, so the setting that changes the spelling is fixed. */
+const unquotedPaths = ['-c', 'core.quotePath=false']
 
 const unkindSettings = [
   ['diff.noprefix', 'true'],

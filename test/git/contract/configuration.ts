@@ -59,7 +59,7 @@ export function configurationContract(open: Open): void {
       const temp = TempRepo.init()
       const repo = await open(temp.dir)
       temp.write('.git/config', '[core]\n\tbare = false\n[broken\n')
-      await expect(repo.config()).rejects.toMatchObject({ name: 'UltragitError', message: /line 3.*config/ })
+      await expect(repo.config()).rejects.toThrow(/line 3.*config/)
       repo.close()
     })
   })

@@ -136,7 +136,7 @@ export function objectsContract(open: Open): void {
     test('finds files, links, submodules and directories, and nothing where there is nothing', async () => {
       const repo = await open(temp.dir)
       for (const path of treePaths) {
-        const line = gitRecords(temp.dir, ['ls-tree', '-z', head, path])[0]
+        const line = gitRecords(temp.dir, ['ls-tree', '-z', '--', head, path])[0]
         const expected = line === undefined ? undefined : parseEntry(line)
         expect({ path, entry: await repo.entryAt(head, asRepoPath(path)) }).toEqual({ path, entry: expected })
       }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asOid } from '../../../src/base/ids.ts'
 import type { Ref } from '../../../src/git/repository.ts'
 import { TempRepo } from '../../support/temp-repo.ts'
 import type { Open } from './histories.ts'
@@ -126,6 +127,17 @@ export function revisionsContract(open: Open): void {
         repo.close()
       })
     }
+
+    test('goes on after a question that git dies of', async () => {
+      const repo = await open(temp.dir)
+      const answers = await Promise.allSettled(
+        ['HEAD', '@{u}', 'HEAD~1'].map((revision) => repo.resolve(revision)),
+      )
+      expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason))).toEqual(
+        [asOid(oid), undefined, asOid(temp.git('rev-parse', 'HEAD~1'))],
+      )
+      repo.close()
+    })
 
     test('refuses an abbreviation that fits two commits', async () => {
       const many = TempRepo.init()
