@@ -1,0 +1,144 @@
+/**
+ * Starts git so that nothing the repository configures can run: no hooks, no fsmonitor, no pager, no external
+ * diff, no lazy fetch, no prompt; and so that its output is the same on every machine. Never through a shell.
+ */
+import type { Subprocess } from 'bun'
+import { throwIfAborted, UltragitError } from '../../base/errors.ts'
+
+/** How to start git for one repository. */
+export interface GitProgram {
+  readonly program: string
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export interface GitRun {
+  readonly status: number
+  readonly stdout: Uint8Array
+  readonly stderr: string
+}
+
+interface RunOptions {
+  readonly input?: string | Uint8Array
+  readonly signal?: AbortSignal | undefined
+  /** Exit statuses besides 0 that the caller understands. */
+  readonly expect?: readonly number[]
+}
+
+const settings = [
+  'core.fsmonitor=false',
+  'core.hooksPath=/dev/null',
+  'core.quotePath=false',
+  'log.showSignature=false',
+  'diff.suppressBlankEmpty=false',
+  'diff.indentHeuristic=true',
+  'diff.algorithm=myers',
+  'gc.auto=0',
+  'maintenance.auto=false',
+].flatMap((setting) => ['-c', setting])
+
+/** Runs git to its end; a status that is not expected throws with git's own words. */
+export async function runGit(git: GitProgram, args: readonly string[], options: RunOptions = {}): Promise<GitRun> {
+  throwIfAborted(options.signal)
+  const child = spawnGit(git, args, options)
+  const [stdout, stderr, status] = await Promise.all([child.stdout.bytes(), child.stderr.text(), child.exited])
+  throwIfAborted(options.signal)
+  const run = { status, stdout, stderr }
+  if (status !== 0 && !options.expect?.includes(status)) throw gitFailure(args, run)
+  return run
+}
+
+/** Git's output as it comes. Leaving the loop early ends git. */
+export async function* streamGit(
+  git: GitProgram,
+  args: readonly string[],
+  options: RunOptions = {},
+): AsyncGenerator<Uint8Array> {
+  throwIfAborted(options.signal)
+  const child = spawnGit(git, args, options)
+  const stderr = child.stderr.text()
+  let finished = false
+  try {
+    for await (const chunk of child.stdout) yield chunk
+    finished = true
+  } finally {
+    if (!finished) child.kill()
+  }
+  const status = await child.exited
+  throwIfAborted(options.signal)
+  if (status !== 0 && !options.expect?.includes(status))
+    throw gitFailure(args, { status, stdout: new Uint8Array(), stderr: await stderr })
+}
+
+/** A child whose three streams the caller drives itself. */
+export function spawnGitConversation(git: GitProgram, args: readonly string[]): Subprocess<'pipe', 'pipe', 'pipe'> {
+  return Bun.spawn([git.program, ...settings, ...args], {
+    cwd: git.cwd,
+    env: hardenedEnv(git.env),
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
+
+function spawnGit(git: GitProgram, args: readonly string[], options: RunOptions) {
+  return Bun.spawn([git.program, ...settings, ...args], {
+    cwd: git.cwd,
+    env: hardenedEnv(git.env),
+    stdin: options.input === undefined ? 'ignore' : Buffer.from(options.input),
+    stdout: 'pipe',
+    stderr: 'pipe',
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  })
+}
+
+/** Output must not depend on the user's language, and nothing may ask, page, fetch or wait for a lock. */
+function hardenedEnv(env: GitProgram['env']): Record<string, string> {
+  const clean: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && !dropped.has(name)) clean[name] = value
+  }
+  return Object.assign(clean, forced)
+}
+
+const dropped = new Set(['GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'GIT_DIFF_OPTS', 'LANGUAGE', 'GIT_GLOB_PATHSPECS', 'GIT_ICASE_PATHSPECS'])
+
+const forced = {
+  LC_ALL: 'C',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_LITERAL_PATHSPECS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  // git before 2.45 does not know the line above: with no protocol allowed a lazy fetch cannot start either.
+  GIT_ALLOW_PROTOCOL: '',
+}
+
+/** Turns git's last words into our error, with a way out where we know one. */
+export function gitFailure(args: readonly string[], run: GitRun): UltragitError {
+  const words = run.stderr.trim().replace(/^(fatal|error): /, '')
+  const message = firstLine(words) || `git ${args[0]} exited with status ${run.status}`
+  if (/dubious ownership/.test(words))
+    return new UltragitError('git_failed', 'git refuses this repository: it belongs to another user', {
+      hint: safeDirectoryCommand(words),
+    })
+  if (/not a git repository/i.test(words)) return new UltragitError('not_a_repository', message)
+  return new UltragitError('git_failed', `git ${args[0]}: ${withoutCredentials(message)}`, { hint: hintFor(words) })
+}
+
+function safeDirectoryCommand(words: string): string {
+  const command = /git config --global --add safe\.directory .+/.exec(words)
+  return command?.[0] ?? 'git config --global --add safe.directory <path>'
+}
+
+function hintFor(words: string): string | undefined {
+  if (/packfile|pack|corrupt|loose object|inflate|unable to read/i.test(words)) return 'git fsck --full'
+  return undefined
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
+}
+
+function withoutCredentials(text: string): string {
+  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^/@\s]+@/gi, '$1')
+}
