@@ -1,0 +1,29 @@
+/** Which language a file is in: by its name, its extension, or the program its first line names. */
+import type { Language } from './language.ts'
+import { languages } from './languages.ts'
+
+const interpreterLine = /^#!\s*(\S+)(?:\s+(?:-\S+\s+)*(?:\w+=\S*\s+)*(\S+))?/
+
+export function detectLanguage(path: string, text: string): Language | undefined {
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  const dot = file.lastIndexOf('.')
+  const extension = dot >= 0 ? file.slice(dot + 1).toLowerCase() : ''
+  return (
+    languages.find((row) => row.filenames?.includes(file)) ??
+    byExtension(extension, text) ??
+    byInterpreter(text)
+  )
+}
+
+function byExtension(extension: string, text: string): Language | undefined {
+  const rows = languages.filter((row) => row.extensions.includes(extension))
+  return rows.find((row) => row.claims?.test(text)) ?? rows.find((row) => row.claims === undefined)
+}
+
+function byInterpreter(text: string): Language | undefined {
+  if (!text.startsWith('#!')) return undefined
+  const [, program = '', argument = ''] = interpreterLine.exec(text.slice(0, 256)) ?? []
+  const named = program.endsWith('/env') ? argument : program
+  const interpreter = named.slice(named.lastIndexOf('/') + 1).replace(/[\d.]+$/, '')
+  return languages.find((row) => row.interpreters?.includes(interpreter))
+}

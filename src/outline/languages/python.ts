@@ -1,0 +1,46 @@
+import type { GrammarLanguage } from '../language.ts'
+import type { Syntax, SyntaxNode, UnitRule } from '../syntax.ts'
+import { fieldText } from '../syntax-node.ts'
+
+const constantName = /^_{0,2}[A-Z][A-Z0-9_]*$/
+const enumBase = /\b(?:Enum|IntEnum|StrEnum|Flag|IntFlag)\b/
+
+const syntax: Syntax = {
+  grammar: 'python',
+  units: {
+    function_definition: { kind: (_, name) => (/^test_/.test(name) ? 'test' : 'function') },
+    class_definition: {
+      kind: (node) => (enumBase.test(fieldText(node, 'superclasses') ?? '') ? 'enum' : 'class'),
+    },
+    assignment: chooseAssignment,
+    type_alias_statement: { kind: 'type', name: (node) => /^\w+/.exec(fieldText(node, 'left') ?? '')?.[0] },
+  },
+  through: [
+    ...['block', 'if_statement', 'elif_clause', 'else_clause', 'try_statement', 'except_clause'],
+    ...['finally_clause', 'with_statement', 'expression_statement'],
+  ],
+  wrappers: ['decorated_definition'],
+  decorations: ['decorator'],
+}
+
+export const python: GrammarLanguage = {
+  id: 'python',
+  extensions: ['py', 'pyi', 'pyw'],
+  filenames: ['SConstruct', 'SConscript', 'wscript'],
+  interpreters: ['python', 'pypy', 'uv'],
+  syntax,
+}
+
+/** Starlark is a subset of Python and reads well with its grammar. */
+export const starlark: GrammarLanguage = {
+  id: 'starlark',
+  extensions: ['bzl', 'star', 'bazel'],
+  filenames: ['BUILD', 'WORKSPACE', 'Tiltfile'],
+  syntax,
+}
+
+/** By convention what is in capitals at the top of a module is a constant. */
+function chooseAssignment(node: SyntaxNode): UnitRule | undefined {
+  if (!constantName.test(fieldText(node, 'left') ?? '')) return undefined
+  return { kind: 'constant', name: 'left', value: 'right', within: ['file'], enter: false }
+}

@@ -1,0 +1,47 @@
+/** The declaration of a unit on one line: up to its body, without what decorates it. */
+import type { SyntaxNode, UnitRule } from './syntax.ts'
+import { childOfType } from './syntax-node.ts'
+
+const longest = 512
+/** Enough source for a signature of 512 characters with its indentation; the rest is not worth collapsing. */
+const sourceWindow = 8192
+
+export interface TextSpan {
+  readonly startIndex: number
+  readonly endIndex: number
+}
+
+/** What opens or ends a body and says nothing about the declaration. */
+const danglingEnd = /(?:\s*(?:=>|->|[{=:;,(]))+$/
+
+export function signatureOf(text: string, span: TextSpan, cuts: readonly TextSpan[]): string {
+  const end = Math.min(span.endIndex, span.startIndex + sourceWindow)
+  let source = ''
+  let at = span.startIndex
+  for (const cut of cuts) {
+    if (cut.startIndex < at || cut.endIndex > end) continue
+    source += `${text.slice(at, cut.startIndex)} `
+    at = cut.endIndex
+  }
+  return oneLine(source + text.slice(at, end))
+}
+
+export function oneLine(source: string): string {
+  const line = source.replaceAll(/\s+/g, ' ').trim().replace(danglingEnd, '')
+  return line.length <= longest ? line : line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** The node at which the signature ends; undefined when the whole unit is its declaration. */
+export function signatureEnd(rule: UnitRule, node: SyntaxNode): SyntaxNode | undefined {
+  const body = bodyOf(rule, node)
+  if (body !== undefined) return body
+  const value = typeof rule.value === 'string' ? node.childForFieldName(rule.value) : rule.value?.(node)
+  if (value === null || value === undefined) return undefined
+  return value.endPosition.row > value.startPosition.row ? value : undefined
+}
+
+function bodyOf(rule: UnitRule, node: SyntaxNode): SyntaxNode | undefined {
+  if (typeof rule.body === 'function') return rule.body(node)
+  const byType = rule.body === undefined ? undefined : childOfType(node, rule.body)
+  return byType ?? node.childForFieldName('body') ?? undefined
+}

@@ -1,0 +1,263 @@
+/**
+ * One walk over a syntax tree with a cursor, by the table of its language. It keeps its own stack: source
+ * may nest thousands of levels deep, and it enters only nodes that can hold units, so its cost follows
+ * the number of declarations and not of expressions.
+ */
+import type { Tree, TreeCursor } from 'web-tree-sitter'
+import { signatureEnd, signatureOf, type TextSpan } from './signature.ts'
+import type { ChooseRule, Syntax, SyntaxNode, UnitRule } from './syntax.ts'
+import type { Unit, UnitKind } from './unit.ts'
+
+/** What a node type means in a language. */
+interface Role {
+  readonly rule: UnitRule | ChooseRule | undefined
+  readonly enters: boolean
+  readonly wraps: boolean
+  readonly decorates: boolean
+}
+
+/** The level whose children the cursor is on. */
+interface Level {
+  readonly prefix: string
+  readonly parent: UnitKind | 'file'
+  /** The outermost wrapper when nothing else is in between. */
+  readonly wrapper: SyntaxNode | undefined
+  /** Decorations seen since the last sibling that could take them. */
+  decorations: readonly SyntaxNode[]
+  /** The unit the next sibling may still belong to. */
+  last: Draft | undefined
+}
+
+interface Draft {
+  readonly rule: UnitRule
+  readonly kind: UnitKind
+  readonly name: string
+  readonly signature: string
+  readonly startRow: number
+  readonly clause: string | undefined
+  endRow: number
+}
+
+interface Walk {
+  readonly text: string
+  readonly syntax: Syntax
+  readonly roles: ReadonlyMap<string, Role>
+  readonly drafts: Draft[]
+}
+
+const usualMethodsIn: readonly string[] = ['class', 'struct', 'enum', 'trait', 'interface', 'impl']
+const functionLike: readonly string[] = ['function', 'method', 'test']
+
+export function walkTree(tree: Tree, text: string, syntax: Syntax): Unit[] {
+  const walk: Walk = { text, syntax, roles: rolesOf(syntax), drafts: [] }
+  const cursor = tree.walk()
+  const levels: Level[] = [
+    { prefix: '', parent: 'file', wrapper: undefined, decorations: [], last: undefined },
+  ]
+  let entered = cursor.gotoFirstChild()
+  while (entered) {
+    const level = levels.at(-1)
+    const next = level === undefined ? undefined : visit(walk, cursor, level)
+    if (next !== undefined && cursor.gotoFirstChild()) levels.push(next)
+    else entered = advance(cursor, levels)
+  }
+  cursor.delete()
+  return finish(walk.drafts)
+}
+
+/** To the next sibling, or to the next one of the nearest ancestor that has one. */
+function advance(cursor: TreeCursor, levels: Level[]): boolean {
+  while (!cursor.gotoNextSibling()) {
+    levels.pop()
+    if (levels.length === 0 || !cursor.gotoParent()) return false
+  }
+  return true
+}
+
+/** Notes what the node is; a level is returned when its children are to be visited. */
+function visit(walk: Walk, cursor: TreeCursor, level: Level): Level | undefined {
+  if (!cursor.nodeIsNamed) return undefined
+  const type = cursor.nodeType
+  if (level.last?.rule.tail?.includes(type)) return visitTail(walk, cursor.currentNode, level.last)
+  const role = walk.roles.get(type)
+  if (role === undefined) {
+    if (!type.includes('comment')) forgetSiblings(level)
+    return undefined
+  }
+  const needsNode = role.rule !== undefined || role.wraps || role.decorates
+  const node = needsNode ? cursor.currentNode : undefined
+  if (node !== undefined && role.decorates && (walk.syntax.isDecoration?.(node) ?? true)) {
+    level.decorations = [...level.decorations, node]
+    return undefined
+  }
+  const rule = node !== undefined && typeof role.rule === 'function' ? role.rule(node) : role.rule
+  if (node !== undefined && rule !== undefined && typeof rule !== 'function') {
+    return visitUnit(walk, node, rule, level)
+  }
+  const decorations = role.wraps ? level.decorations : []
+  forgetSiblings(level)
+  if (!role.enters) return undefined
+  const wraps = node !== undefined && role.wraps && holdsOne(walk, node)
+  const wrapper = wraps ? (level.wrapper ?? node) : undefined
+  return { prefix: level.prefix, parent: level.parent, wrapper, decorations, last: undefined }
+}
+
+function visitUnit(walk: Walk, node: SyntaxNode, rule: UnitRule, level: Level): Level | undefined {
+  const name = nameOf(rule, node)
+  const decorations = level.decorations
+  const last = level.last
+  forgetSiblings(level)
+  if (name === undefined) return rule.enter === false ? undefined : inner(level.prefix, level.parent)
+  const full = join(level.prefix, name)
+  const scope = rule.scope?.(node)
+  const prefix = scope === undefined ? full : join(level.prefix, scope)
+  if (rule.kind === undefined) return inner(prefix, level.parent)
+  const outer = level.wrapper ?? node
+  const clause = rule.clause?.(node)
+  if (clause !== undefined && last?.clause === clause && last.name === full) {
+    last.endRow = lastRow(walk.text, outer)
+    level.last = last
+    return undefined
+  }
+  const stop = signatureEnd(rule, node)
+  const decorated = [...decorations, ...decorationsInside(walk.syntax, node, stop)]
+  const kind = kindOf(walk.syntax, rule, node, { name, parent: level.parent, decorated })
+  if (!countsWithin(rule, kind, level.parent)) return undefined
+  const span = { startIndex: outer.startIndex, endIndex: stop?.startIndex ?? outer.endIndex }
+  const draft: Draft = {
+    rule,
+    kind,
+    name: full,
+    signature: signatureOf(walk.text, span, decorated satisfies readonly TextSpan[]),
+    startRow: Math.min(
+      outer.startPosition.row,
+      decorations[0]?.startPosition.row ?? Number.POSITIVE_INFINITY,
+    ),
+    endRow: lastRow(walk.text, outer),
+    clause,
+  }
+  walk.drafts.push(draft)
+  level.last = draft
+  return rule.enter === false ? undefined : inner(prefix, kind)
+}
+
+/** A body that the grammar puts beside its head. */
+function visitTail(walk: Walk, node: SyntaxNode, head: Draft): Level | undefined {
+  head.endRow = lastRow(walk.text, node)
+  return head.rule.enter === false ? undefined : inner(head.name, head.kind)
+}
+
+function inner(prefix: string, parent: UnitKind | 'file'): Level {
+  return { prefix, parent, wrapper: undefined, decorations: [], last: undefined }
+}
+
+function forgetSiblings(level: Level): void {
+  level.decorations = []
+  level.last = undefined
+}
+
+function nameOf(rule: UnitRule, node: SyntaxNode): string | undefined {
+  const name =
+    typeof rule.name === 'function' ? rule.name(node) : node.childForFieldName(rule.name ?? 'name')?.text
+  const clean = name?.replaceAll(/\s+/g, ' ').trim()
+  return clean === '' ? undefined : clean
+}
+
+function join(prefix: string, name: string): string {
+  return prefix === '' ? name : `${prefix}::${name}`
+}
+
+interface Named {
+  readonly name: string
+  readonly parent: UnitKind | 'file'
+  readonly decorated: readonly SyntaxNode[]
+}
+
+function kindOf(
+  syntax: Syntax,
+  rule: UnitRule,
+  node: SyntaxNode,
+  { name, parent, decorated }: Named,
+): UnitKind {
+  const kind = typeof rule.kind === 'function' ? rule.kind(node, name) : (rule.kind ?? 'module')
+  const isFunction = kind === 'function' || kind === 'method'
+  const { testDecoration } = syntax
+  if (isFunction && testDecoration !== undefined && decorated.some((one) => testDecoration.test(one.text))) {
+    return 'test'
+  }
+  const methodsIn: readonly string[] = syntax.methodsIn ?? usualMethodsIn
+  return kind === 'function' && methodsIn.includes(parent) ? 'method' : kind
+}
+
+function countsWithin(rule: UnitRule, kind: UnitKind, parent: UnitKind | 'file'): boolean {
+  if (rule.within !== undefined) return rule.within.includes(parent)
+  return kind !== 'constant' || !functionLike.includes(parent)
+}
+
+/** Decorations that are children of the declaration or of its `modifiers`, in the order of the source. */
+function decorationsInside(syntax: Syntax, node: SyntaxNode, stop: SyntaxNode | undefined): SyntaxNode[] {
+  const types = syntax.decorations
+  if (types === undefined) return []
+  const found: SyntaxNode[] = []
+  const end = stop?.startIndex ?? node.endIndex
+  const count = node.childCount
+  for (let at = 0; at < count; at++) {
+    const child = node.child(at)
+    if (child === null || child.startIndex >= end) break
+    if (types.includes(child.type)) found.push(child)
+    else if (child.type === 'modifiers') found.push(...decorationsInside(syntax, child, undefined))
+  }
+  return found
+}
+
+/** The last row that holds something of the node: some grammars end a node after the newline behind it. */
+function lastRow(text: string, node: SyntaxNode): number {
+  let row = node.endPosition.row
+  for (let at = node.endIndex - 1; at > node.startIndex && text.charCodeAt(at) <= 32; at--) {
+    if (text.charCodeAt(at) === 10) row--
+  }
+  return row
+}
+
+/** A wrapper around several declarations is no part of any of them. */
+function holdsOne(walk: Walk, node: SyntaxNode): boolean {
+  let held = 0
+  const count = node.namedChildCount
+  for (let at = 0; at < count && held < 2; at++) {
+    const role = walk.roles.get(node.namedChild(at)?.type ?? '')
+    if (role !== undefined && !role.decorates) held++
+  }
+  return held < 2
+}
+
+function finish(drafts: readonly Draft[]): Unit[] {
+  const defined = new Set<string>()
+  for (const draft of drafts) if (draft.rule.yields !== true) defined.add(draft.name)
+  const units: Unit[] = []
+  for (const { rule, kind, name, signature, startRow, endRow } of drafts) {
+    if (rule.yields === true && defined.has(name)) continue
+    units.push({ kind, name, signature, lines: { start: startRow + 1, end: Math.max(startRow, endRow) + 1 } })
+  }
+  return units
+}
+
+const rolesBySyntax = new WeakMap<Syntax, ReadonlyMap<string, Role>>()
+
+function rolesOf(syntax: Syntax): ReadonlyMap<string, Role> {
+  const known = rolesBySyntax.get(syntax)
+  if (known !== undefined) return known
+  const wrappers = syntax.wrappers ?? []
+  const decorations = syntax.decorations ?? []
+  const types = ['ERROR', ...Object.keys(syntax.units), ...syntax.through, ...wrappers, ...decorations]
+  const roles = new Map<string, Role>()
+  for (const type of types) {
+    roles.set(type, {
+      rule: syntax.units[type],
+      enters: type === 'ERROR' || syntax.through.includes(type) || wrappers.includes(type),
+      wraps: wrappers.includes(type),
+      decorates: decorations.includes(type),
+    })
+  }
+  rolesBySyntax.set(syntax, roles)
+  return roles
+}
