@@ -6,50 +6,40 @@ import { Agreement } from './agreement.ts'
 import { type Histories, place, type Round, roundCount } from './histories.ts'
 import { gitBytes, noPath, type OwnedLine, ownersByGit, reachable } from './oracle.ts'
 
-const slow = 120_000
-
 export function blameContract(histories: Histories): void {
-  test(
-    'the owner of every line is the one git blame names',
-    async () => {
-      const agreement = new Agreement('full blame')
-      for await (const round of histories.rounds()) {
-        const { history, repo } = round
-        for (const path of history.paths) {
-          const hunks = await repo.blame({ commit: history.head, path })
-          expectWhole(round, hunks, lineCount(history.repo.dir, history.head, path))
-          agreement.compare(round, path, linesOf(hunks), round.owners(path))
-        }
+  test('the owner of every line is the one git blame names', async () => {
+    const agreement = new Agreement('full blame')
+    for await (const round of histories.rounds()) {
+      const { history, repo } = round
+      for (const path of history.paths) {
+        const hunks = await repo.blame({ commit: history.head, path })
+        expectWhole(round, hunks, lineCount(history.repo.dir, history.head, path))
+        agreement.compare(round, path, linesOf(hunks), round.owners(path))
       }
-      agreement.expectEnough(histories.backend)
-    },
-    slow,
-  )
+    }
+    agreement.expectEnough(histories.backend)
+  })
 
-  test(
-    'an annotated line has the same owner when blame is bounded by the parents of the annotated roots',
-    async () => {
-      const agreement = new Agreement('bounded blame, annotated lines')
-      for await (const round of histories.rounds()) {
-        const { history, repo } = round
-        const { not, annotated } = boundsOf(round)
-        const beyond = reachable(history, not)
-        for (const path of history.paths) {
-          const hunks = await repo.blame({ commit: history.head, path, not })
-          expectWhole(round, hunks, round.owners(path).length)
-          for (const hunk of hunks)
-            expect(place(round, path, hunk.commit, `${hunk.outside}`)).toBe(
-              place(round, path, hunk.commit, `${beyond.has(hunk.commit)}`),
-            )
-          const only = (lines: readonly OwnedLine[]) =>
-            lines.map((line) => (annotated.has(line.commit) ? line : none))
-          agreement.compare(round, path, only(linesOf(hunks)), only(round.owners(path)))
-        }
+  test('an annotated line has the same owner when blame is bounded by the parents of the annotated roots', async () => {
+    const agreement = new Agreement('bounded blame, annotated lines')
+    for await (const round of histories.rounds()) {
+      const { history, repo } = round
+      const { not, annotated } = boundsOf(round)
+      const beyond = reachable(history, not)
+      for (const path of history.paths) {
+        const hunks = await repo.blame({ commit: history.head, path, not })
+        expectWhole(round, hunks, round.owners(path).length)
+        for (const hunk of hunks)
+          expect(place(round, path, hunk.commit, `${hunk.outside}`)).toBe(
+            place(round, path, hunk.commit, `${beyond.has(hunk.commit)}`),
+          )
+        const only = (lines: readonly OwnedLine[]) =>
+          lines.map((line) => (annotated.has(line.commit) ? line : none))
+        agreement.compare(round, path, only(linesOf(hunks)), only(round.owners(path)))
       }
-      agreement.expectEnough(histories.backend)
-    },
-    slow,
-  )
+    }
+    agreement.expectEnough(histories.backend)
+  })
 
   test('asked for some lines it gives their owners and no others', async () => {
     const agreement = new Agreement('blame of ranges')

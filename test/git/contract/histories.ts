@@ -17,6 +17,9 @@ export interface Round {
 /** How many random histories a law is tried on; `ULTRAGIT_TEST_ROUNDS=1000` for a long night. */
 export const roundCount = Number(process.env.ULTRAGIT_TEST_ROUNDS ?? 60)
 
+/** For tests that go through all rounds, in milliseconds. */
+export const patience = 20_000 + 1_000 * roundCount
+
 export class Histories {
   readonly backend: Repository['backend']
   readonly #open: Open

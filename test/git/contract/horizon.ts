@@ -58,7 +58,7 @@ export function horizonContract(histories: Histories): void {
         }
         expect(seen.cases).toBeGreaterThan(roundCount)
         expect(seen.renamed).toBeGreaterThan(roundCount / 3)
-      }, 120_000)
+      })
     }
   })
 }

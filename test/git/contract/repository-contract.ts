@@ -1,10 +1,10 @@
 /** What every backend must answer, compared with the installed git. */
-import { describe } from 'bun:test'
+import { describe, setDefaultTimeout } from 'bun:test'
 import type { Repository } from '../../../src/git/repository.ts'
 import { blameContract } from './blame.ts'
 import { changesContract } from './changes.ts'
 import { configurationContract } from './configuration.ts'
-import { Histories, type Open } from './histories.ts'
+import { Histories, type Open, patience } from './histories.ts'
 import { historyContract } from './history.ts'
 import { horizonContract } from './horizon.ts'
 import { notesContract } from './notes.ts'
@@ -12,6 +12,7 @@ import { objectsContract } from './objects.ts'
 import { revisionsContract } from './revisions.ts'
 
 export function repositoryContract(name: Repository['backend'], open: Open): void {
+  setDefaultTimeout(patience)
   const histories = new Histories(name, open)
   describe(`${name} revisions`, () => revisionsContract(open))
   describe(`${name} objects`, () => objectsContract(open))

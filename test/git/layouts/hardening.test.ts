@@ -48,9 +48,10 @@ describe('the canaries', () => {
     temp.tryGit({}, 'status')
     temp.tryGit({}, 'update-ref', 'refs/heads/x', 'HEAD')
     temp.tryGit({}, 'log', '-1', '-p')
-    temp.tryGit({}, 'diff', 'HEAD')
+    temp.tryGit({}, 'diff', 'HEAD', '--', file)
     temp.tryGit({}, 'blame', '--no-ignore-revs-file', 'HEAD', '--', file)
     temp.tryGit({}, 'blame', '--no-ignore-revs-file', '--', file)
+    temp.tryGit({}, 'hash-object', 'b.ts')
     temp.tryGit({}, 'cat-file', 'blob', 'dead'.repeat(10))
     expect(sung()).toEqual(
       expect.arrayContaining([
@@ -58,6 +59,7 @@ describe('the canaries', () => {
         'hook-reference-transaction',
         'external',
         'textconv',
+        'clean',
         'process',
         'gpg',
         'uploadpack',
@@ -148,7 +150,7 @@ const hooks = [
 /** With a promisor remote git fetches what is missing; the embedded backend opens no such repository. */
 function boobyTrapped({ promisor = true } = {}): Trap & { bird(name: string): string } {
   const temp = annotatedRepo()
-  temp.write('.gitattributes', '* diff=trap filter=trap merge=trap text=auto\n')
+  temp.write('.gitattributes', '* diff=trap filter=trap merge=trap text=auto\nb.ts filter=server\n')
   temp.commit({ [file]: 'line 0\nline 1\nanother\n' })
   signHead(temp)
   const { sung, bird } = canaries()
@@ -166,7 +168,7 @@ function boobyTrapped({ promisor = true } = {}): Trap & { bird(name: string): st
     'diff.trap.command': bird('external'),
     'filter.trap.clean': bird('clean'),
     'filter.trap.smudge': bird('smudge'),
-    'filter.trap.process': bird('process'),
+    'filter.server.process': bird('process'),
     'filter.trap.required': 'false',
     'merge.trap.driver': bird('merge'),
     'core.pager': bird('pager'),

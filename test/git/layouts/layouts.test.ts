@@ -82,7 +82,7 @@ const layouts: Readonly<Record<string, () => Situation>> = {
     const temp = annotatedRepo()
     const tree = tempFolder()
     temp.git('config', 'core.worktree', tree)
-    return { cwd: join(temp.dir, '.git') }
+    return { cwd: join(temp.dir, '.git'), oracle: temp.dir }
   },
 
   'core.worktree, relative, the git directory beside it': () => {
@@ -104,7 +104,10 @@ const layouts: Readonly<Record<string, () => Situation>> = {
     return { cwd: join(dir, 'src'), env: { GIT_DIR: '../.git', GIT_WORK_TREE: '..' }, oracle: dir }
   },
 
-  'GIT_WORK_TREE alone': () => ({ cwd: annotatedRepo().dir, env: { GIT_WORK_TREE: tempFolder() } }),
+  'GIT_WORK_TREE alone': () => {
+    const { dir } = annotatedRepo()
+    return { cwd: dir, env: { GIT_WORK_TREE: tempFolder() }, oracle: dir }
+  },
 
   'GIT_CEILING_DIRECTORIES above the repository': () => {
     const { dir } = annotatedRepo()
