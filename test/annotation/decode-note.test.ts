@@ -282,6 +282,13 @@ describe('a note', () => {
     expect(decoded.malformed).toHaveLength(1)
   })
 
+  test('with many broken documents keeps the good one behind them', () => {
+    const broken = Array.from({ length: 200 }, (_, index) =>
+      JSON.stringify(document).slice(0, 60 + (index % 60)),
+    )
+    expect(decode(...broken, document).annotation).toEqual(document as never)
+  })
+
   test('nested without end is refused quickly', () => {
     for (const opening of ['[', '{"a":', '{', '{"regions":[', '\n{', '{"schema":']) {
       const decoded = decode(opening.repeat(200_000))

@@ -93,7 +93,7 @@ export const plainAs =
     decode(typeof value === 'string' ? { [key]: value, ...more } : value, place)
 
 /** Another name for a field, used when the right one is absent. */
-export function withAlias(source: JsonObject, name: string, alias: string): JsonObject {
+function withAlias(source: JsonObject, name: string, alias: string): JsonObject {
   if (source[name] !== undefined || source[alias] === undefined) return source
   const { [alias]: value, ...rest } = source
   return { ...rest, [name]: value }

@@ -13,12 +13,12 @@ const deepest = 100
 
 export function splitDocuments(text: string, problems: NoteProblems): readonly unknown[] {
   const documents = new Map<string, unknown>() // by source: exact duplicates are one document
-  let work = 16 * text.length + 65_536 // hostile input could make every resynchronisation scan to the end
+  let work = 16 * text.length + 4_194_304 // hostile input could make every resynchronisation scan to the end
   let inBroken = false
   let at = skipBlank(text, 0)
   while (at < text.length) {
-    const end = text[at] === '{' ? endOfDocument(text, at) : undefined
-    work -= (end ?? text.length) - at
+    const { end, scanned } = text[at] === '{' ? findEnd(text, at) : nothing
+    work -= scanned
     const source = text.slice(at, end ?? at)
     const document = end === undefined ? undefined : parseDocument(source)
     if (end !== undefined && document !== undefined && !(inBroken && !looksLikeAnnotation(document.value))) {
@@ -50,21 +50,26 @@ function nextStart(text: string, from: number): number {
   return found === null ? text.length : found.index + found[0].indexOf('{')
 }
 
-/** One past the bracket that closes the document; undefined when it is never closed or nested too deep. */
-function endOfDocument(text: string, start: number): number | undefined {
+const nothing = { end: undefined, scanned: 0 } as const
+
+/** `end`: one past the bracket that closes the document; undefined when it is never closed or nested too deep. */
+function findEnd(text: string, start: number): { end: number | undefined; scanned: number } {
   let depth = 0
   let inString = false
-  for (let at = start; at < text.length; at++) {
+  let at = start
+  for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (inString) {
       if (unit === 0x5c) at++
       else if (unit === 0x22) inString = false
     } else if (unit === 0x22) inString = true
     else if (unit === 0x7b || unit === 0x5b) {
-      if (++depth > deepest) return undefined
-    } else if ((unit === 0x7d || unit === 0x5d) && --depth === 0) return at + 1
+      if (++depth > deepest) break
+    } else if (unit === 0x7d || unit === 0x5d) {
+      if (--depth === 0) return { end: at + 1, scanned: at + 1 - start }
+    }
   }
-  return undefined
+  return { end: undefined, scanned: at - start }
 }
 
 function parseDocument(source: string): { value: unknown; fixes: readonly string[] } | undefined {

@@ -17,7 +17,7 @@ export function mergeItemLists(base: ItemList | undefined, ours: ItemList, their
 }
 
 /** The keys of a merged collection, in order. A key is removed only when the base had it and one side dropped it. */
-export function mergeKeys(
+function mergeKeys(
   base: ReadonlyMap<string, unknown> | undefined,
   ours: ReadonlyMap<string, unknown>,
   theirs: ReadonlyMap<string, unknown>,

@@ -49,7 +49,7 @@ export function compareValues<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export function sameValue(a: Write | undefined, b: Write | undefined): boolean {
+function sameValue(a: Write | undefined, b: Write | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return canonicalJson(a.value) === canonicalJson(b.value)
 }
