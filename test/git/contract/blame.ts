@@ -33,9 +33,15 @@ export function blameContract(histories: Histories): void {
           expect(place(round, path, hunk.commit, `${hunk.outside}`)).toBe(
             place(round, path, hunk.commit, `${beyond.has(hunk.commit)}`),
           )
-        const only = (lines: readonly OwnedLine[]) =>
-          lines.map((line) => (annotated.has(line.commit) ? line : none))
-        agreement.compare(round, path, only(linesOf(hunks)), only(round.owners(path)))
+        const [ours, gits] = [linesOf(hunks), round.owners(path)]
+        const matters = (at: number) =>
+          [ours[at], gits[at]].some((line) => line && annotated.has(line.commit))
+        agreement.compare(
+          round,
+          path,
+          ours.filter((_, at) => matters(at)),
+          gits.filter((_, at) => matters(at)),
+        )
       }
     }
     agreement.expectEnough(histories.backend)
@@ -97,7 +103,8 @@ export function blameContract(histories: Histories): void {
         )
       }
     }
-    agreement.expectEnough(histories.backend)
+    // git guesses here where a line came from; another guess is no mistake as long as it is rare.
+    agreement.expectEnough(histories.backend, 0.9)
   })
 
   test('it works at any commit, not only at the head', async () => {
@@ -159,8 +166,6 @@ export function blameContract(histories: Histories): void {
     })
   })
 }
-
-const none: OwnedLine = { commit: '' as Oid, path: '' as never, original: 0 } // stands for "not annotated"
 
 /** What the horizon is, worked out the slow way. */
 export function boundsOf({ history }: Round): { not: Oid[]; roots: Oid[]; annotated: Set<Oid> } {
