@@ -14,20 +14,19 @@ import type { BlameHunk, BlameRequest, Commit } from '../repository.ts'
 import { type BlamedFile, findRenamed, findSamePath } from './find-parent-file.ts'
 import { passLines, type Suspicion } from './pass-lines.ts'
 
-export interface BlameAccess extends ObjectSource {
-  /** Shares what was read before; made for this one blame when absent. */
-  readonly view?: ObjectView
-}
-
 /** A file of a commit and the lines that may come from there. */
 interface Suspect {
   readonly file: BlamedFile
   readonly lines: Suspicion[]
 }
 
-export async function blameByWalking(access: BlameAccess, request: BlameRequest): Promise<BlameHunk[]> {
+/** Takes a view to share what was read before, or any source of objects. */
+export async function blameByWalking(
+  access: ObjectSource | ObjectView,
+  request: BlameRequest,
+): Promise<BlameHunk[]> {
   throwIfAborted(request.signal)
-  const view = access.view ?? new ObjectView(access)
+  const view = access instanceof ObjectView ? access : new ObjectView(access)
   const graph = await CommitGraph.open(view)
   const outside = await reachableFrom(graph, request.not ?? [], request.signal)
   return new Walk(view, graph, outside, request.signal).run(request)
@@ -136,7 +135,6 @@ class Walk {
     parents: readonly Commit[],
   ): Promise<{ parent: Commit; file: BlamedFile }[]> {
     const found: ({ parent: Commit; file: BlamedFile } | undefined)[] = []
-    const blobs = new Set<Oid>()
     for (const finder of [findSamePath, undefined]) {
       for (const [at, parent] of parents.entries()) {
         if (found[at] !== undefined) continue
@@ -147,8 +145,7 @@ class Walk {
         if (parentFile === undefined) continue
         if (parentFile.blob === file.blob) return [{ parent, file: parentFile }]
         // Two parents with equal content: what the first cannot take the second cannot either.
-        if (blobs.has(parentFile.blob)) continue
-        blobs.add(parentFile.blob)
+        if (found.slice(0, at).some((each) => each?.file.blob === parentFile.blob)) continue
         found[at] = { parent, file: parentFile }
       }
     }

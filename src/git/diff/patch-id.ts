@@ -80,7 +80,7 @@ function toText(bytes: Uint8Array): string {
 }
 
 /** What git calls space; and what follows a NUL is lost, for git reads the line as a C string. */
-const dropped = /[ \t\r\n]+|\0[^]*/g
+const dropped = /[ \t\r\n]+|\0[\s\S]*/g
 
 /**
  * Adds up the hashes of the files, so that their order does not matter. Files without hunks (only a mode, or empty)
