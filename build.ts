@@ -1,0 +1,111 @@
+/**
+ * Builds `dist/ultragit`, one self-contained binary.
+ *
+ *   bun build.ts                     for this machine
+ *   bun build.ts --if-stale          only when a source is newer than the binary
+ *   bun build.ts --run [args…]       then run it (with no arguments: the demo)
+ *   bun build.ts --target all        for every platform, with SHA256SUMS
+ *   bun build.ts --target bun-linux-arm64
+ */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import manifest from './package.json' with { type: 'json' }
+
+const root = import.meta.dir
+const dist = join(root, 'dist')
+const targets = [
+  'bun-linux-x64',
+  'bun-linux-arm64',
+  'bun-linux-x64-musl',
+  'bun-linux-arm64-musl',
+  'bun-darwin-x64',
+  'bun-darwin-arm64',
+  'bun-windows-x64',
+]
+
+const args = process.argv.slice(2)
+const runAt = args.indexOf('--run')
+const options = runAt === -1 ? args : args.slice(0, runAt)
+const targetAt = options.indexOf('--target')
+const target = targetAt === -1 ? undefined : options[targetAt + 1]
+
+if (target === undefined) {
+  const binary = join(dist, process.platform === 'win32' ? 'ultragit.exe' : 'ultragit')
+  if (!options.includes('--if-stale') || (await isStale(binary))) await build(binary)
+  if (runAt !== -1) {
+    const wanted = args.slice(runAt + 1)
+    const run = Bun.spawn([binary, ...(wanted.length === 0 ? ['demo'] : wanted)], {
+      stdio: ['inherit', 'inherit', 'inherit'],
+    })
+    process.exitCode = await run.exited
+  }
+} else if (target === 'all') {
+  for (const one of targets) await build(binaryFor(one), one)
+  await writeChecksums()
+} else if (targets.includes(target)) await build(binaryFor(target), target)
+else {
+  process.stderr.write(`error: unknown target '${target}'\nhint: all, ${targets.join(', ')}\n`)
+  process.exitCode = 2
+}
+
+async function build(outfile: string, platform?: string): Promise<void> {
+  await mkdir(dist, { recursive: true })
+  const commit = Bun.spawnSync(['git', 'rev-parse', '--short=12', 'HEAD'], { cwd: root })
+  const flags = [
+    '--compile',
+    '--minify',
+    '--bytecode',
+    '--format=esm',
+    '--sourcemap',
+    // Security: without these two the binary runs a preload from whatever repository it stands in.
+    '--no-compile-autoload-dotenv',
+    '--no-compile-autoload-bunfig',
+    `--define=ULTRAGIT_VERSION=${JSON.stringify(manifest.version)}`,
+    `--define=ULTRAGIT_COMMIT=${JSON.stringify(commit.stdout.toString().trim() || 'unknown')}`,
+    `--outfile=${outfile}`,
+    ...(platform === undefined ? [] : [`--target=${platform}`]),
+  ]
+  const run = Bun.spawn([process.execPath, 'build', ...flags, join(root, 'src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if ((await run.exited) !== 0) {
+    process.stderr.write(`error: building '${outfile}' failed\n`)
+    process.exit(1)
+  }
+  process.stderr.write(`built ${outfile.slice(root.length + 1)}\n`)
+}
+
+function binaryFor(platform: string): string {
+  const name = platform.replace(/^bun-/, 'ultragit-')
+  return join(dist, platform.includes('windows') ? `${name}.exe` : name)
+}
+
+async function writeChecksums(): Promise<void> {
+  const lines: string[] = []
+  for (const name of (await readdir(dist)).filter((file) => /^ultragit-[^.]+(\.exe)?$/.test(file)).sort()) {
+    const digest = new Bun.CryptoHasher('sha256').update(await Bun.file(join(dist, name)).bytes()).digest('hex')
+    lines.push(`${digest}  ${name}\n`)
+  }
+  await rm(join(dist, 'SHA256SUMS'), { force: true })
+  await Bun.write(join(dist, 'SHA256SUMS'), lines.join(''))
+}
+
+/** True when there is no binary or something it is made of is newer. */
+async function isStale(binary: string): Promise<boolean> {
+  const built = await stat(binary).catch(() => undefined)
+  if (built === undefined) return true
+  const inputs = ['build.ts', 'package.json', 'package-lock.json', 'LICENSE', 'src', 'grammars']
+  for (const input of inputs) {
+    const facts = await stat(join(root, input)).catch(() => undefined)
+    if (facts === undefined) continue
+    if (!facts.isDirectory()) {
+      if (facts.mtimeMs > built.mtimeMs) return true
+      continue
+    }
+    for (const file of await readdir(join(root, input), { recursive: true })) {
+      if ((await stat(join(root, input, file))).mtimeMs > built.mtimeMs) return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,75 @@
+/** One repository, opened, with the settings that hold there. */
+import { lstat, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { UltragitError } from './base/errors.ts'
+import { asRepoPath } from './base/ids.ts'
+import { type Config, type ConfigSources, loadConfig, tomlFile } from './config/load-config.ts'
+import { type BackendChoice, openRepository } from './git/open-repository.ts'
+import type { Repository } from './git/repository.ts'
+
+export interface Session {
+  readonly repository: Repository
+  readonly config: Config
+  /** Name of the worktree folder, or of the bare repository. */
+  readonly root: string
+  close(): void
+}
+
+export interface SessionOptions {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly flags: ConfigSources['flags']
+}
+
+const tomlLimit = 256 * 1024
+
+export async function openSession({ cwd, env, flags }: SessionOptions): Promise<Session> {
+  const asked = env.ULTRAGIT_GIT
+  let repository = await openRepository({ cwd, env, backend: isBackend(asked) ? asked : 'auto' })
+  const read = async () =>
+    loadConfig({ flags, env, git: await repository.config(), toml: await readTomlText(repository) })
+  try {
+    const config = await read()
+    const wanted = config.values.get('git')?.value
+    if (wanted !== repository.backend && isBackend(wanted) && wanted !== 'auto') {
+      repository.close()
+      repository = await openRepository({ cwd, env, backend: wanted })
+    }
+    const root = basename(repository.layout.workTree ?? bareName(repository.layout.gitDir))
+    return { repository, config, root, close: () => repository.close() }
+  } catch (error) {
+    repository.close()
+    throw error
+  }
+}
+
+/** The notes ref in force. */
+export function notesRef(session: Session): string {
+  return String(session.config.values.get('noteref')?.value)
+}
+
+function isBackend(value: unknown): value is BackendChoice {
+  return value === 'auto' || value === 'native' || value === 'embedded'
+}
+
+function bareName(gitDir: string): string {
+  return basename(gitDir) === '.git' ? dirname(gitDir) : gitDir
+}
+
+/** The working tree's file, else HEAD's. A symlink is not followed: it could show any file of the machine. */
+async function readTomlText(repository: Repository): Promise<string | undefined> {
+  const { workTree } = repository.layout
+  if (workTree !== undefined) {
+    const file = join(workTree, tomlFile)
+    const facts = await lstat(file).catch(() => undefined)
+    if (facts === undefined) return undefined
+    if (!facts.isFile() || facts.size > tomlLimit)
+      throw new UltragitError('config_invalid', `'${tomlFile}' must be a plain file of at most 256 KiB`)
+    return readFile(file, 'utf8')
+  }
+  const { oid } = await repository.head()
+  const entry = oid === undefined ? undefined : await repository.entryAt(oid, asRepoPath(tomlFile))
+  if (entry === undefined || !entry.mode.startsWith('100')) return undefined
+  const bytes = await repository.readBlob(entry.oid, tomlLimit)
+  return bytes === undefined || bytes === 'too_large' ? undefined : Buffer.from(bytes).toString()
+}
