@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UltragitError } from '../../base/errors.ts'
 import type { Layout, Repository } from '../repository.ts'
+import { checkOwner } from './check-owner.ts'
 import { EmbeddedRepository } from './embedded-repository.ts'
 import type { Env } from './object-store.ts'
 import { parseConfig } from './parse-config.ts'
@@ -23,6 +24,7 @@ export async function openEmbedded(layout: Layout, env: Env): Promise<Repository
     throw cannotRead(`a repository in object format '${layout.objectFormat}'`)
   if (layout.refFormat !== 'files') throw cannotRead(`refs in format '${layout.refFormat}'`)
   if (layout.partialClone) throw cannotRead('a partial clone')
+  await checkOwner(layout, env)
   await checkFormat(layout)
   return new EmbeddedRepository(layout, env)
 }

@@ -12,26 +12,41 @@ type Scope = ConfigEntry['scope']
 const deepestInclude = 10
 
 export async function readConfig(layout: Layout, env: Env): Promise<ConfigEntry[]> {
-  const reader = new ConfigFiles({ layout, home: env.HOME ?? env.USERPROFILE })
-  for (const { file, scope } of filesOf(layout, env)) await reader.add(file, scope)
+  const reader = readerFor(layout, env)
+  for (const { file, scope } of userFiles(env)) await reader.add(file, scope)
+  await reader.add(displayPath(layout, layout.commonDir, 'config'), 'local')
   if (isTrue(lastValue(reader.entries, 'extensions.worktreeconfig'))) {
     await reader.add(displayPath(layout, layout.gitDir, 'config.worktree'), 'worktree')
   }
   return [...reader.entries, ...commandEntries(env)]
 }
 
-function filesOf(layout: Layout, env: Env): { file: string; scope: Scope }[] {
+/** Only what the user and the system say: a repository must not vouch for itself. */
+export async function readProtectedConfig(layout: Layout, env: Env): Promise<ConfigEntry[]> {
+  const reader = readerFor(layout, env)
+  for (const { file, scope } of userFiles(env)) await reader.add(file, scope)
+  return [...reader.entries, ...commandEntries(env)]
+}
+
+function readerFor(layout: Layout, env: Env): ConfigFiles {
+  return new ConfigFiles({ layout, home: homeOf(env) })
+}
+
+function homeOf(env: Env): string | undefined {
+  return env.HOME ?? env.USERPROFILE
+}
+
+function userFiles(env: Env): { file: string; scope: Scope }[] {
   const files: { file: string; scope: Scope }[] = []
   if (!isTrue(env.GIT_CONFIG_NOSYSTEM))
     files.push({ file: env.GIT_CONFIG_SYSTEM ?? '/etc/gitconfig', scope: 'system' })
   for (const file of globalFiles(env)) files.push({ file, scope: 'global' })
-  files.push({ file: displayPath(layout, layout.commonDir, 'config'), scope: 'local' })
   return files
 }
 
 function globalFiles(env: Env): string[] {
   if (env.GIT_CONFIG_GLOBAL !== undefined) return env.GIT_CONFIG_GLOBAL === '' ? [] : [env.GIT_CONFIG_GLOBAL]
-  const home = env.HOME ?? env.USERPROFILE
+  const home = homeOf(env)
   const xdg = env.XDG_CONFIG_HOME || (home === undefined ? undefined : join(home, '.config'))
   const files = xdg === undefined ? [] : [join(xdg, 'git', 'config')]
   return home === undefined ? files : [...files, join(home, '.gitconfig')]
