@@ -84,7 +84,9 @@ function binaryFor(platform: string): string {
 async function writeChecksums(): Promise<void> {
   const lines: string[] = []
   for (const name of (await readdir(dist)).filter((file) => /^ultragit-[^.]+(\.exe)?$/.test(file)).sort()) {
-    const digest = new Bun.CryptoHasher('sha256').update(await Bun.file(join(dist, name)).bytes()).digest('hex')
+    const digest = new Bun.CryptoHasher('sha256')
+      .update(await Bun.file(join(dist, name)).bytes())
+      .digest('hex')
     lines.push(`${digest}  ${name}\n`)
   }
   await rm(join(dist, 'SHA256SUMS'), { force: true })

@@ -9,7 +9,11 @@ const stamp = join(root, 'node_modules/.package-lock.json')
 const bun = join(root, 'node_modules/bun/bin/bun.exe')
 const npm = process.env.npm_execpath
 
-if (!existsSync(stamp) || statSync(join(root, 'package-lock.json')).mtimeMs > statSync(stamp).mtimeMs || !existsSync(bun)) {
+if (
+  !existsSync(stamp) ||
+  statSync(join(root, 'package-lock.json')).mtimeMs > statSync(stamp).mtimeMs ||
+  !existsSync(bun)
+) {
   const command = npm === undefined ? ['npm', ['ci']] : [process.execPath, [npm, 'ci']]
   run(command[0], [...command[1], '--no-audit', '--no-fund', '--loglevel=error'])
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
-import { version, commit } from './version.ts'
+import { commit, version } from './version.ts'
 
 const argv = process.argv.slice(2)
 if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {

@@ -4,7 +4,8 @@ export function nearestNames(name: string, candidates: Iterable<string>, count: 
   const scored: { candidate: string; score: number }[] = []
   for (const candidate of new Set(candidates)) {
     const other = candidate.toLowerCase()
-    const inside = wanted.length >= 3 && (other.includes(wanted) || (other.length >= 3 && wanted.includes(other)))
+    const inside =
+      wanted.length >= 3 && (other.includes(wanted) || (other.length >= 3 && wanted.includes(other)))
     const distance = editDistance(wanted, other)
     const allowed = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3))
     if (inside) scored.push({ candidate, score: Math.min(distance, allowed) })

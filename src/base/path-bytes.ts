@@ -60,7 +60,8 @@ function decodeByParts(bytes: Uint8Array): string {
 /** Length of the valid UTF-8 sequence that starts here, 0 if there is none. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
-  const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0
+  const length =
+    first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0
   if (length === 0 || at + length > bytes.length) return 0
   try {
     strict.decode(bytes.subarray(at, at + length))

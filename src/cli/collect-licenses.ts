@@ -18,7 +18,10 @@ export function collectLicenses(): string {
     if (!path.startsWith('node_modules/') || facts.dev === true || !existsSync(join(root, path))) continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const file = readdirSync(join(root, path)).find((entry) => /^(licen[cs]e|copying)/i.test(entry))
-    const text = file === undefined ? `${facts.license ?? 'licence not stated'}\n` : readFileSync(join(root, path, file), 'utf8')
+    const text =
+      file === undefined
+        ? `${facts.license ?? 'licence not stated'}\n`
+        : readFileSync(join(root, path, file), 'utf8')
     parts.push(part(`${name} ${facts.version ?? ''}`.trim(), text))
   }
   const folder = join(root, 'grammars/licenses')

@@ -11,9 +11,21 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),
   },
-  config: { summary: 'show and change settings, with their origins', load: () => import('./commands/config.ts') },
-  doctor: { summary: 'check the set-up; say what to do about it', load: () => import('./commands/doctor.ts') },
+  config: {
+    summary: 'show and change settings, with their origins',
+    load: () => import('./commands/config.ts'),
+  },
+  doctor: {
+    summary: 'check the set-up; say what to do about it',
+    load: () => import('./commands/doctor.ts'),
+  },
   schema: { summary: 'print the JSON Schema of a document', load: () => import('./commands/schema.ts') },
-  completions: { summary: 'print the completion script of a shell', load: () => import('./commands/completions.ts') },
-  licenses: { summary: 'print the licences of all that is inside', load: () => import('./commands/licenses.ts') },
+  completions: {
+    summary: 'print the completion script of a shell',
+    load: () => import('./commands/completions.ts'),
+  },
+  licenses: {
+    summary: 'print the licences of all that is inside',
+    load: () => import('./commands/licenses.ts'),
+  },
 }

@@ -12,29 +12,40 @@ export function mainHelp(output: Output): string {
     section(output, 'Usage', ['ultragit <command> [arguments] [flags]']),
     section(output, 'Commands', columns(commands)),
     section(output, 'Flags of every command', columns(flagRows(globalFlags))),
-    section(output, 'Examples', columns([
-      ['ultragit demo', 'see it work in a temporary repository'],
-      ['ultragit doctor', 'check git, the repository and the notes'],
-      ['ultragit config list', 'every setting and where it came from'],
-    ])),
-    section(output, 'Exit status', columns([
-      ['0', 'done'],
-      ['1', 'the answer is no (a failed check)'],
-      ['2', 'wrong usage'],
-      ['3', 'not a git repository'],
-      ['4', 'git or the data failed'],
-      ['5', 'bad configuration'],
-      ['70', 'a bug in ultragit'],
-    ])),
+    section(
+      output,
+      'Examples',
+      columns([
+        ['ultragit demo', 'see it work in a temporary repository'],
+        ['ultragit doctor', 'check git, the repository and the notes'],
+        ['ultragit config list', 'every setting and where it came from'],
+      ]),
+    ),
+    section(
+      output,
+      'Exit status',
+      columns([
+        ['0', 'done'],
+        ['1', 'the answer is no (a failed check)'],
+        ['2', 'wrong usage'],
+        ['3', 'not a git repository'],
+        ['4', 'git or the data failed'],
+        ['5', 'bad configuration'],
+        ['70', 'a bug in ultragit'],
+      ]),
+    ),
     "'ultragit help <command>' says more about one of them.",
   ].join('\n')
 }
 
 export function commandHelp(name: string, summary: string, command: Command, output: Output): string {
-  const own = Object.entries(command.args).map(([key, arg]) => [
-    arg.type === 'positional' ? `<${key}>` : `--${key}${arg.type === 'boolean' ? '' : ' <value>'}`,
-    arg.description ?? '',
-  ] as const)
+  const own = Object.entries(command.args).map(
+    ([key, arg]) =>
+      [
+        arg.type === 'positional' ? `<${key}>` : `--${key}${arg.type === 'boolean' ? '' : ' <value>'}`,
+        arg.description ?? '',
+      ] as const,
+  )
   return [
     `${output.paint(`ultragit ${name}`, 'bold')}: ${summary}`,
     '',
@@ -42,7 +53,9 @@ export function commandHelp(name: string, summary: string, command: Command, out
     ...(own.length === 0 ? [] : [section(output, 'Arguments', columns(own))]),
     ...(command.formats.length < 2 ? [] : [section(output, 'Formats', [command.formats.join(', ')])]),
     section(output, 'Examples', columns(command.examples)),
-  ].join('\n').trimEnd()
+  ]
+    .join('\n')
+    .trimEnd()
 }
 
 function flagRows(flags: typeof globalFlags): (readonly [string, string])[] {

@@ -85,7 +85,9 @@ export function checkArguments(command: string, words: readonly string[], args: 
   }
   const places = Object.values(args).filter((arg) => arg.type === 'positional').length
   if (positionals > places)
-    throw new UltragitError('usage', `too many arguments for '${command}'`, { hint: `ultragit ${command} --help` })
+    throw new UltragitError('usage', `too many arguments for '${command}'`, {
+      hint: `ultragit ${command} --help`,
+    })
 }
 
 function argumentNamed(name: string, args: ArgsDef) {
@@ -100,7 +102,8 @@ function argumentNamed(name: string, args: ArgsDef) {
 /** `--name=value`, `--name`, `-n`; a lone `-` is a word. */
 function splitFlag(word: string): { name: string | undefined; value: string | undefined } {
   const found = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? /^-([A-Za-z])$/.exec(word)
-  if (found === null && word.startsWith('-') && word.length > 1) return { name: word.slice(1), value: undefined }
+  if (found === null && word.startsWith('-') && word.length > 1)
+    return { name: word.slice(1), value: undefined }
   return { name: found?.[1], value: found?.[2] }
 }
 
@@ -109,7 +112,10 @@ function globalNamed(name: string): [string, FlagShape] | undefined {
 }
 
 function unknownFlag(word: string, args: ArgsDef): UltragitError {
-  const names = [...Object.keys(globalFlags), ...Object.keys(args).filter((key) => args[key]?.type !== 'positional')]
+  const names = [
+    ...Object.keys(globalFlags),
+    ...Object.keys(args).filter((key) => args[key]?.type !== 'positional'),
+  ]
   const [nearest] = nearestNames(word.replace(/^-+/, '').replace(/=.*/s, ''), names, 1)
   return new UltragitError('usage', `unknown flag '${word}'`, {
     hint: nearest === undefined ? 'ultragit --help' : `did you mean '--${nearest}'?`,
@@ -117,12 +123,14 @@ function unknownFlag(word: string, args: ArgsDef): UltragitError {
 }
 
 function needValue(name: string, value: string | undefined): string {
-  if (value === undefined) throw new UltragitError('usage', `'--${name}' needs a value`, { hint: 'ultragit --help' })
+  if (value === undefined)
+    throw new UltragitError('usage', `'--${name}' needs a value`, { hint: 'ultragit --help' })
   return value
 }
 
 function noValue(name: string, value: string | undefined): true {
-  if (value !== undefined) throw new UltragitError('usage', `'--${name}' takes no value`, { hint: `--${name}` })
+  if (value !== undefined)
+    throw new UltragitError('usage', `'--${name}' takes no value`, { hint: `--${name}` })
   return true
 }
 

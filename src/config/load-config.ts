@@ -1,8 +1,8 @@
 /** All settings with where each came from: flag, environment, git configuration, TOML file, default. */
 import { UltragitError } from '../base/errors.ts'
 import type { ConfigEntry } from '../git/repository.ts'
-import { gitKey, type Setting, type SettingName, type SettingValue, settings } from './settings.ts'
 import { parseToml } from './parse-toml.ts'
+import { gitKey, type Setting, type SettingName, type SettingValue, settings } from './settings.ts'
 
 export interface ConfigSources {
   readonly flags: Readonly<Partial<Record<SettingName, string>>>
@@ -77,7 +77,9 @@ function fromGit(name: SettingName, { git }: ConfigSources, warnings: string[]):
     if (entry.key.toLowerCase() !== key) continue
     const value = row.parse(entry.value ?? '')
     if (value === undefined)
-      warnings.push(`${gitKey(name)} must be ${row.expected}, not '${entry.value ?? ''}' (${entry.origin}); ignored`)
+      warnings.push(
+        `${gitKey(name)} must be ${row.expected}, not '${entry.value ?? ''}' (${entry.origin}); ignored`,
+      )
     else good.push({ value, entry })
   }
   const last = good.at(-1)

@@ -4,7 +4,9 @@ import { nearestNames } from '../base/nearest-names.ts'
 import { type Setting, type SettingName, type SettingValue, settings } from './settings.ts'
 
 const rows = Object.entries(settings) as [SettingName, Setting][] // keys of a constant
-const byTomlKey = new Map(rows.flatMap(([name, row]) => (row.toml === undefined ? [] : [[row.toml, name] as const])))
+const byTomlKey = new Map(
+  rows.flatMap(([name, row]) => (row.toml === undefined ? [] : [[row.toml, name] as const])),
+)
 
 export function parseToml(text: string, file: string): Map<SettingName, SettingValue> {
   const values = new Map<SettingName, SettingValue>()
@@ -35,7 +37,9 @@ function firstBrokenLine(text: string): { line: number; column: number } {
     } catch {
       continue
     }
-    const at = lines.findIndex((line, index) => index >= count && line.trim() !== '' && !line.trim().startsWith('#'))
+    const at = lines.findIndex(
+      (line, index) => index >= count && line.trim() !== '' && !line.trim().startsWith('#'),
+    )
     const line = at === -1 ? count : at
     return { line: line + 1, column: (lines[line] ?? '').search(/\S|$/) + 1 }
   }
@@ -44,7 +48,8 @@ function firstBrokenLine(text: string): { line: number; column: number } {
 
 function* flatten(table: object, prefix: string): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(table)) {
-    const isTable = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+    const isTable =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
     if (isTable) yield* flatten(value, `${prefix}${key}.`)
     else yield [prefix + key, value]
   }
@@ -64,16 +69,24 @@ function accept(name: SettingName, value: unknown, key: string, text: string, fi
 
 function unknownKey(key: string, text: string, file: string): UltragitError {
   const [nearest] = nearestNames(key, byTomlKey.keys(), 1)
-  const program = rows.some(([name, row]) => row.toml === undefined && (key === name || key.endsWith(`.${name}`)))
+  const program = rows.some(
+    ([name, row]) => row.toml === undefined && (key === name || key.endsWith(`.${name}`)),
+  )
   const words = program ? `'${key}' is never taken from a file of the repository` : `unknown key '${key}'`
-  return invalid(file, ...place(key, text), nearest === undefined ? words : `${words}; did you mean '${nearest}'?`)
+  return invalid(
+    file,
+    ...place(key, text),
+    nearest === undefined ? words : `${words}; did you mean '${nearest}'?`,
+  )
 }
 
 /** Where the last part of a key is first written. */
 function place(key: string, text: string): [number, number] {
   const last = key.slice(key.lastIndexOf('.') + 1)
   const lines = text.split('\n')
-  const at = lines.findIndex((line) => new RegExp(`(^|[\\s."'{,])${RegExp.escape(last)}["']?\\s*=`).test(line))
+  const at = lines.findIndex((line) =>
+    new RegExp(`(^|[\\s."'{,])${RegExp.escape(last)}["']?\\s*=`).test(line),
+  )
   return at === -1 ? [1, 1] : [at + 1, (lines[at] ?? '').indexOf(last) + 1]
 }
 

@@ -28,12 +28,56 @@ export const settings = {
     parse: fullNotesRef,
     expected: 'a ref under refs/notes/',
   }),
-  include: row({ toml: 'scope.include', env: 'ULTRAGIT_INCLUDE', fallback: [], list: true, meaning: 'globs of files to answer about (all when empty)', parse: oneGlob, expected: 'a glob' }),
-  exclude: row({ toml: 'scope.exclude', env: 'ULTRAGIT_EXCLUDE', fallback: [], list: true, meaning: 'globs of files to leave out', parse: oneGlob, expected: 'a glob' }),
-  recencyHalfLife: row({ toml: 'read.recency_half_life', env: 'ULTRAGIT_RECENCY_HALF_LIFE', fallback: 180, meaning: 'days after which recency counts half', parse: positive, expected: 'a number of days above 0' }),
-  maxRegions: row({ toml: 'read.max_regions', env: 'ULTRAGIT_MAX_REGIONS', fallback: 20, meaning: 'regions in an answer at most', parse: positiveInteger, expected: 'a whole number above 0' }),
-  historyLimit: row({ toml: 'read.history_limit', env: 'ULTRAGIT_HISTORY_LIMIT', fallback: 10, meaning: 'entries of a history at most', parse: positiveInteger, expected: 'a whole number above 0' }),
-  git: row({ toml: undefined, env: 'ULTRAGIT_GIT', fallback: 'auto', meaning: 'which git to read with: auto, native or embedded', parse: backend, expected: 'auto, native or embedded' }),
+  include: row({
+    toml: 'scope.include',
+    env: 'ULTRAGIT_INCLUDE',
+    fallback: [],
+    list: true,
+    meaning: 'globs of files to answer about (all when empty)',
+    parse: oneGlob,
+    expected: 'a glob',
+  }),
+  exclude: row({
+    toml: 'scope.exclude',
+    env: 'ULTRAGIT_EXCLUDE',
+    fallback: [],
+    list: true,
+    meaning: 'globs of files to leave out',
+    parse: oneGlob,
+    expected: 'a glob',
+  }),
+  recencyHalfLife: row({
+    toml: 'read.recency_half_life',
+    env: 'ULTRAGIT_RECENCY_HALF_LIFE',
+    fallback: 180,
+    meaning: 'days after which recency counts half',
+    parse: positive,
+    expected: 'a number of days above 0',
+  }),
+  maxRegions: row({
+    toml: 'read.max_regions',
+    env: 'ULTRAGIT_MAX_REGIONS',
+    fallback: 20,
+    meaning: 'regions in an answer at most',
+    parse: positiveInteger,
+    expected: 'a whole number above 0',
+  }),
+  historyLimit: row({
+    toml: 'read.history_limit',
+    env: 'ULTRAGIT_HISTORY_LIMIT',
+    fallback: 10,
+    meaning: 'entries of a history at most',
+    parse: positiveInteger,
+    expected: 'a whole number above 0',
+  }),
+  git: row({
+    toml: undefined,
+    env: 'ULTRAGIT_GIT',
+    fallback: 'auto',
+    meaning: 'which git to read with: auto, native or embedded',
+    parse: backend,
+    expected: 'auto, native or embedded',
+  }),
   'check.missing': checkRule('missing', 'warning'),
   'check.invalid': checkRule('invalid', 'error'),
   'check.anchor': checkRule('anchor', 'warning'),
@@ -42,7 +86,14 @@ export const settings = {
   'check.dependent': checkRule('dependent', 'warning'),
   'check.orphaned': checkRule('orphaned', 'warning'),
   'check.coverage': checkRule('coverage', 'off'),
-  'check.minCoverage': row({ toml: 'check.min_coverage', env: 'ULTRAGIT_CHECK_MIN_COVERAGE', fallback: 0.5, meaning: 'share of changed units that must be annotated', parse: share, expected: 'a number from 0 to 1' }),
+  'check.minCoverage': row({
+    toml: 'check.min_coverage',
+    env: 'ULTRAGIT_CHECK_MIN_COVERAGE',
+    fallback: 0.5,
+    meaning: 'share of changed units that must be annotated',
+    parse: share,
+    expected: 'a number from 0 to 1',
+  }),
 } as const satisfies Record<string, Setting>
 
 export type SettingName = keyof typeof settings
@@ -57,12 +108,22 @@ function row<T extends Setting>(setting: T): T {
 }
 
 function checkRule(rule: string, fallback: string) {
-  return row({ toml: `check.${rule}`, env: `ULTRAGIT_CHECK_${rule.toUpperCase()}`, fallback, meaning: `severity of the rule '${rule}'`, ...severity })
+  return row({
+    toml: `check.${rule}`,
+    env: `ULTRAGIT_CHECK_${rule.toUpperCase()}`,
+    fallback,
+    meaning: `severity of the rule '${rule}'`,
+    ...severity,
+  })
 }
 
 /** A short name becomes a full one; whatever lies outside refs/notes/ is refused. */
 export function fullNotesRef(text: string): string | undefined {
-  const full = text.startsWith('refs/') ? text : text.startsWith('notes/') ? `refs/${text}` : `refs/notes/${text}`
+  const full = text.startsWith('refs/')
+    ? text
+    : text.startsWith('notes/')
+      ? `refs/${text}`
+      : `refs/notes/${text}`
   const legal = /^refs\/notes\/[^\s~^:?*[\\\x00-\x1f\x7f]+$/.test(full)
   const broken = /\.\.|\/\/|\/$|\.$|@\{|(^|\/)\.|\.lock(\/|$)/.test(full)
   return legal && !broken ? full : undefined

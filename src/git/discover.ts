@@ -23,9 +23,13 @@ export async function discover(start: string, env: Env): Promise<Discovery> {
   if (env.GIT_DIR !== undefined && env.GIT_DIR !== '') return discoverExplicit(from, env)
   const found = await searchUpwards(from, env)
   if (found === undefined)
-    throw new UltragitError('not_a_repository', `not a git repository (or any of the parent directories): '${start}'`, {
-      hint: 'git init',
-    })
+    throw new UltragitError(
+      'not_a_repository',
+      `not a git repository (or any of the parent directories): '${start}'`,
+      {
+        hint: 'git init',
+      },
+    )
   const { layout, settings } = await describe(found.gitDir, env)
   const workTree = await workTreeOf({ ...found, settings, env, from })
   // Inside the work tree git resolves paths from there; elsewhere it must start from the git directory itself.

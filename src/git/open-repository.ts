@@ -29,7 +29,11 @@ export async function openRepository({ cwd, env, backend }: OpenOptions): Promis
   return openEmbedded(layout, env)
 }
 
-async function openNative(discovery: Discovery, program: string, env: OpenOptions['env']): Promise<Repository> {
+async function openNative(
+  discovery: Discovery,
+  program: string,
+  env: OpenOptions['env'],
+): Promise<Repository> {
   const git: GitProgram = { program, cwd: discovery.cwd, env: environmentFor(discovery, env) }
   const [{ NativeRepository }, { runGit }] = await Promise.all([
     import('./native/native-repository.ts'),
@@ -43,5 +47,9 @@ async function openNative(discovery: Discovery, program: string, env: OpenOption
 function environmentFor({ layout, explicit }: Discovery, env: OpenOptions['env']): OpenOptions['env'] {
   const { GIT_DIR: _gitDir, GIT_WORK_TREE: _workTree, GIT_PREFIX: _prefix, ...rest } = env
   if (!explicit) return env.GIT_WORK_TREE === undefined ? rest : { ...rest, GIT_WORK_TREE: layout.workTree }
-  return { ...rest, GIT_DIR: layout.gitDir, ...(layout.workTree === undefined ? {} : { GIT_WORK_TREE: layout.workTree }) }
+  return {
+    ...rest,
+    GIT_DIR: layout.gitDir,
+    ...(layout.workTree === undefined ? {} : { GIT_WORK_TREE: layout.workTree }),
+  }
 }

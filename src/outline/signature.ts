@@ -12,7 +12,7 @@ export interface TextSpan {
 }
 
 /** What opens or ends a body and says nothing about the declaration. */
-const danglingEnd = /(?:\s*(?:=>|->|[{=:;,(]))+$/
+const danglingEnd = /(?:\s*(?:=>|->|<-|[{=:;,(\\]))+$/
 
 export function signatureOf(text: string, span: TextSpan, cuts: readonly TextSpan[]): string {
   const end = Math.min(span.endIndex, span.startIndex + sourceWindow)
@@ -26,8 +26,13 @@ export function signatureOf(text: string, span: TextSpan, cuts: readonly TextSpa
   return oneLine(source + text.slice(at, end))
 }
 
+/** A signature broken over lines by a formatter equals the unbroken one. */
 export function oneLine(source: string): string {
-  const line = source.replaceAll(/\s+/g, ' ').trim().replace(danglingEnd, '')
+  const joined = source
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/([([]) /g, '$1')
+    .replaceAll(/,? ([)\]])/g, '$1')
+  const line = joined.trim().replace(danglingEnd, '')
   return line.length <= longest ? line : line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
 }
 

@@ -142,9 +142,9 @@ function visitUnit(walk: Walk, node: SyntaxNode, rule: UnitRule, level: Level): 
 }
 
 /** A body that the grammar puts beside its head. */
-function visitTail(walk: Walk, node: SyntaxNode, head: Draft): Level | undefined {
+function visitTail(walk: Walk, node: SyntaxNode, head: Draft): Level {
   head.endRow = lastRow(walk.text, node)
-  return head.rule.enter === false ? undefined : inner(head.name, head.kind)
+  return inner(head.name, head.kind)
 }
 
 function inner(prefix: string, parent: UnitKind | 'file'): Level {

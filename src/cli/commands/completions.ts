@@ -19,7 +19,11 @@ export const command: Command = {
 /** Commands with their own flags. */
 type Words = readonly { readonly name: string; readonly summary: string; readonly flags: readonly string[] }[]
 
-const scripts: Readonly<Record<string, (words: Words) => string>> = { bash: bashScript, zsh: zshScript, fish: fishScript }
+const scripts: Readonly<Record<string, (words: Words) => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+}
 
 async function printScript(shell: string | undefined, { output }: CommandData): Promise<undefined> {
   const script = shell !== undefined && Object.hasOwn(scripts, shell) ? scripts[shell] : undefined
@@ -62,7 +66,9 @@ complete -o default -F _ultragit ultragit
 }
 
 function zshScript(words: Words): string {
-  const commands = words.map(({ name, summary }) => `    '${name}:${summary.replaceAll("'", "'\\''")}'`).join('\n')
+  const commands = words
+    .map(({ name, summary }) => `    '${name}:${summary.replaceAll("'", "'\\''")}'`)
+    .join('\n')
   const cases = words.map(({ name, flags }) => `      ${name}) compadd -- ${dashed(flags)} ;;`).join('\n')
   return `#compdef ultragit
 _ultragit() {

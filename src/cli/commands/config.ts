@@ -8,7 +8,11 @@ import { type Command, type CommandArguments, type CommandData, textArgument } f
 import { visible } from '../output.ts'
 
 export const command: Command = {
-  usage: ['ultragit config list', 'ultragit config get <key>', 'ultragit config set <key> <value> [--global]'],
+  usage: [
+    'ultragit config list',
+    'ultragit config get <key>',
+    'ultragit config set <key> <value> [--global]',
+  ],
   examples: [
     ['ultragit config list', 'every setting, its value and where it came from'],
     ['ultragit config get maxRegions', 'one value'],
@@ -18,7 +22,11 @@ export const command: Command = {
   formats: ['text', 'json'],
   args: {
     action: { type: 'positional', required: false, description: 'list, get or set' },
-    key: { type: 'positional', required: false, description: 'a setting, with or without ultragit. in front' },
+    key: {
+      type: 'positional',
+      required: false,
+      description: 'a setting, with or without ultragit. in front',
+    },
     value: { type: 'positional', required: false, description: 'the new value' },
     global: { type: 'boolean', description: "write to the user's configuration instead of the repository's" },
     unset: { type: 'boolean', description: 'remove the setting from git configuration' },
@@ -62,7 +70,9 @@ function list(config: Config, asJson: boolean): string {
   const keys = Math.max(...rows.map(({ key }) => key.length))
   const shown = rows.map((row) => ({ ...row, text: visible(textOf(row.value)) || '(none)' }))
   const values = Math.max(...shown.map(({ text }) => text.length))
-  return shown.map(({ key, text, origin }) => `${key.padEnd(keys)}  ${text.padEnd(values)}  ${visible(origin)}`).join('\n')
+  return shown
+    .map(({ key, text, origin }) => `${key.padEnd(keys)}  ${text.padEnd(values)}  ${visible(origin)}`)
+    .join('\n')
 }
 
 function get(config: Config, name: SettingName, asJson: boolean): string {
@@ -79,7 +89,9 @@ async function set(session: Session, name: SettingName, args: CommandArguments):
     throw new UltragitError('git_failed', 'changing settings needs an installed git', { hint: 'install git' })
   if (args.unset === true) return writer.unsetConfig(gitKey(name), scope)
   if (value === undefined)
-    throw new UltragitError('usage', `which value for '${name}'?`, { hint: `it must be ${settings[name].expected}` })
+    throw new UltragitError('usage', `which value for '${name}'?`, {
+      hint: `it must be ${settings[name].expected}`,
+    })
   if (settings[name].parse(value) === undefined)
     throw new UltragitError('usage', `'${name}' must be ${settings[name].expected}, not '${value}'`)
   await writer.setConfig(gitKey(name), value, scope)

@@ -54,7 +54,9 @@ async function runDemo(keep: boolean, { surroundings, output }: CommandData): Pr
   const { env } = surroundings
   const program = findGit(env.PATH, [])
   if (program === undefined)
-    throw new UltragitError('git_failed', 'the demo makes a repository and needs git', { hint: 'install git' })
+    throw new UltragitError('git_failed', 'the demo makes a repository and needs git', {
+      hint: 'install git',
+    })
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'ultragit-demo-')))
   try {
     const [commit] = await makeRepository({ program, dir, env }, [
@@ -62,7 +64,11 @@ async function runDemo(keep: boolean, { surroundings, output }: CommandData): Pr
     ])
     if (commit === undefined) throw new TypeError('the demo has a commit')
     const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...plain } = env
-    const repository = await openRepository({ cwd: dir, env: { ...demoIdentity, ...plain }, backend: 'native' })
+    const repository = await openRepository({
+      cwd: dir,
+      env: { ...demoIdentity, ...plain },
+      backend: 'native',
+    })
     try {
       await walkThrough(repository, commit, output)
     } finally {
@@ -85,7 +91,11 @@ async function walkThrough(repository: Repository, commit: Oid, output: Output):
     output.answer(`  ${`${lines.start}-${lines.end}`.padEnd(7)} ${kind.padEnd(9)} ${name}`)
 
   const text = encodeAnnotation(annotationOf(commit))
-  const tip = await repository.writer?.writeNotes(undefined, [{ target: commit, text }], 'Notes added by ultragit demo')
+  const tip = await repository.writer?.writeNotes(
+    undefined,
+    [{ target: commit, text }],
+    'Notes added by ultragit demo',
+  )
   if (tip === undefined) throw new TypeError('native git writes')
   await repository.writer?.updateRefs([{ ref, to: tip, from: undefined }])
 
@@ -99,7 +109,8 @@ async function walkThrough(repository: Repository, commit: Oid, output: Output):
   for (const region of decodeNote(stored, commit).annotation?.regions ?? []) {
     output.answer(`  ${output.paint(`${region.file} — ${region.ast_anchor?.name ?? ''}`, 'bold')}`)
     output.answer(`    intent      ${visible(region.intent)}`)
-    for (const constraint of region.constraints ?? []) output.answer(`    constraint  ${visible(constraint.text)}`)
+    for (const constraint of region.constraints ?? [])
+      output.answer(`    constraint  ${visible(constraint.text)}`)
     for (const { approach, rejected_because } of region.alternatives ?? [])
       output.answer(`    rejected    ${visible(approach)}: ${visible(rejected_because ?? '')}`)
   }
@@ -129,11 +140,19 @@ function annotationOf(commit: Oid): Annotation {
     regions: [
       {
         file,
-        ast_anchor: { type: 'function', name: 'delay', signature: 'export function delay(attempt: number): number' },
+        ast_anchor: {
+          type: 'function',
+          name: 'delay',
+          signature: 'export function delay(attempt: number): number',
+        },
         lines: { start: 18, end: 20 },
         intent: 'Back off exponentially, so that a struggling service can recover',
-        constraints: [{ text: 'never above 30 s: the gateway closes idle calls after 35 s', source: 'author' }],
-        alternatives: [{ approach: 'a fixed delay', rejected_because: 'all clients came back at the same moment' }],
+        constraints: [
+          { text: 'never above 30 s: the gateway closes idle calls after 35 s', source: 'author' },
+        ],
+        alternatives: [
+          { approach: 'a fixed delay', rejected_because: 'all clients came back at the same moment' },
+        ],
       },
     ],
     provenance: { operation: 'initial', derived_from: [] },

@@ -29,7 +29,11 @@ async function runDoctor(json: boolean, data: CommandData): Promise<number> {
   const findings = [binaryFinding(), gitFinding(data), await outlineFinding()]
   const noteref = data.flags.noteref === undefined ? {} : { noteref: data.flags.noteref }
   try {
-    const session = await openSession({ cwd: data.surroundings.cwd, env: data.surroundings.env, flags: noteref })
+    const session = await openSession({
+      cwd: data.surroundings.cwd,
+      env: data.surroundings.env,
+      flags: noteref,
+    })
     try {
       findings.push(...(await repositoryFindings(session)))
     } finally {
@@ -38,7 +42,12 @@ async function runDoctor(json: boolean, data: CommandData): Promise<number> {
   } catch (error) {
     if (!(error instanceof UltragitError)) throw error
     const check = error.code === 'config_invalid' ? 'config' : 'repository'
-    findings.push({ check, status: 'fail', text: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) })
+    findings.push({
+      check,
+      status: 'fail',
+      text: error.message,
+      ...(error.hint === undefined ? {} : { fix: error.hint }),
+    })
   }
   if (json || data.flags.format === 'json') data.output.answer(JSON.stringify({ checks: findings }))
   else for (const finding of findings) data.output.answer(lineOf(finding, data))
@@ -49,11 +58,17 @@ const colours: Record<Finding['status'], Style> = { ok: 'green', warn: 'yellow',
 
 function lineOf({ check, status, text, fix }: Finding, { output }: CommandData): string {
   const line = `${output.paint(status.padEnd(4), colours[status])} ${check.padEnd(10)} ${visible(text)}`
-  return fix === undefined ? line : `${line}\n     ${''.padEnd(10)} ${output.paint('fix:', 'cyan')} ${visible(fix)}`
+  return fix === undefined
+    ? line
+    : `${line}\n     ${''.padEnd(10)} ${output.paint('fix:', 'cyan')} ${visible(fix)}`
 }
 
 function binaryFinding(): Finding {
-  return { check: 'binary', status: 'ok', text: `ultragit ${version} (${commit}), ${process.platform} ${process.arch}` }
+  return {
+    check: 'binary',
+    status: 'ok',
+    text: `ultragit ${version} (${commit}), ${process.platform} ${process.arch}`,
+  }
 }
 
 function gitFinding({ surroundings }: CommandData): Finding {
@@ -76,7 +91,12 @@ async function outlineFinding(): Promise<Finding> {
   } catch (error) {
     return { check: 'grammars', status: 'fail', text: messageOf(error), fix: 'install ultragit anew' }
   }
-  return { check: 'grammars', status: 'fail', text: 'the embedded grammars do not load', fix: 'install ultragit anew' }
+  return {
+    check: 'grammars',
+    status: 'fail',
+    text: 'the embedded grammars do not load',
+    fix: 'install ultragit anew',
+  }
 }
 
 async function repositoryFindings(session: Session): Promise<Finding[]> {
@@ -91,10 +111,15 @@ async function repositoryFindings(session: Session): Promise<Finding[]> {
     },
     head.oid === undefined
       ? { check: 'HEAD', status: 'warn', text: 'no commit yet', fix: 'git commit' }
-      : { check: 'HEAD', status: 'ok', text: `${head.oid.slice(0, 12)}${head.ref === undefined ? ' (detached)' : ` on ${head.ref}`}` },
+      : {
+          check: 'HEAD',
+          status: 'ok',
+          text: `${head.oid.slice(0, 12)}${head.ref === undefined ? ' (detached)' : ` on ${head.ref}`}`,
+        },
   ]
   for (const warning of config.warnings) findings.push({ check: 'config', status: 'warn', text: warning })
-  if (config.warnings.length === 0) findings.push({ check: 'config', status: 'ok', text: 'every setting is valid' })
+  if (config.warnings.length === 0)
+    findings.push({ check: 'config', status: 'ok', text: 'every setting is valid' })
   findings.push(await notesFinding(session))
   return findings
 }
@@ -118,5 +143,10 @@ async function notesFinding(session: Session): Promise<Finding> {
   }
   const text = `${notes.length} annotated ${notes.length === 1 ? 'object' : 'objects'} on ${ref}`
   if (malformed === 0) return { check: 'notes', status: 'ok', text }
-  return { check: 'notes', status: 'warn', text: `${text}, ${malformed} with parts that cannot be read`, fix: `git notes --ref=${ref} list` }
+  return {
+    check: 'notes',
+    status: 'warn',
+    text: `${text}, ${malformed} with parts that cannot be read`,
+    fix: `git notes --ref=${ref} list`,
+  }
 }

@@ -1,6 +1,7 @@
 /** `licenses`: the notices of everything inside the binary, collected when it is built. */
-import type { Command } from '../command.ts'
+
 import { collectLicenses } from '../collect-licenses.ts' with { type: 'macro' }
+import type { Command } from '../command.ts'
 
 export const command: Command = {
   usage: ['ultragit licenses'],

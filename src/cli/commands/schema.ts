@@ -27,7 +27,8 @@ async function printSchema(name: string | undefined, { output }: CommandData): P
   if (load === undefined) {
     const [nearest] = nearestNames(name, Object.keys(documents), 1)
     throw new UltragitError('usage', `unknown document '${name}'`, {
-      hint: nearest === undefined ? `one of: ${Object.keys(documents).join(', ')}` : `did you mean '${nearest}'?`,
+      hint:
+        nearest === undefined ? `one of: ${Object.keys(documents).join(', ')}` : `did you mean '${nearest}'?`,
     })
   }
   const [{ toJsonSchema }, schema] = await Promise.all([import('@valibot/to-json-schema'), load()])

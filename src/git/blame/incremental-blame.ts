@@ -21,7 +21,11 @@ export async function blameIncrementally(
   cached: CachedBlame,
 ): Promise<readonly BlameHunk[]> {
   const { ranges, ...whole } = request
-  const since = { ...whole, not: [...(request.not ?? []), cached.commit], ...(ranges === undefined ? {} : { ranges }) }
+  const since = {
+    ...whole,
+    not: [...(request.not ?? []), cached.commit],
+    ...(ranges === undefined ? {} : { ranges }),
+  }
   const fresh = await repository.blame(since)
   const result: BlameHunk[] = []
   const elsewhere = new Map<string, BlameHunk[]>()
@@ -32,7 +36,8 @@ export async function blameIncrementally(
       continue
     }
     const key = `${hunk.commit} ${hunk.path}`
-    if (hunk.path === cached.path && (await isCached(hunk, key))) result.push(...throughCache(hunk, cached.hunks))
+    if (hunk.path === cached.path && (await isCached(hunk, key)))
+      result.push(...throughCache(hunk, cached.hunks))
     else elsewhere.set(key, [...(elsewhere.get(key) ?? []), hunk])
   }
   for (const hunks of elsewhere.values()) result.push(...(await blameBoundary(hunks)))
@@ -63,7 +68,9 @@ export async function blameIncrementally(
 }
 
 function originalRanges(hunks: readonly BlameHunk[]): LineRange[] {
-  const lines = hunks.flatMap(({ originalStart, count }) => Array.from({ length: count }, (_, at) => originalStart + at))
+  const lines = hunks.flatMap(({ originalStart, count }) =>
+    Array.from({ length: count }, (_, at) => originalStart + at),
+  )
   return rangesOf(lines.sort((a, b) => a - b))
 }
 

@@ -1,4 +1,5 @@
 /** Objects that lie each in its own file. */
+import { existsSync } from 'node:fs'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
@@ -16,7 +17,10 @@ const header = /^(commit|tree|blob|tag) (\d+)\0/
 const peekLength = 256
 
 export async function readLooseObject(objectsDir: string, oid: Oid): Promise<GitObject | undefined> {
-  const packed = await readFile(fileOf(objectsDir, oid)).catch(ifMissing)
+  const file = fileOf(objectsDir, oid)
+  // Most objects are packed: a look costs a tenth of a failed read, and a history has many objects.
+  if (!existsSync(file)) return undefined
+  const packed = await readFile(file).catch(ifMissing)
   if (packed === undefined) return undefined
   const bytes = inflate(packed, oid)
   const facts = parseHeader(bytes, oid)

@@ -2,7 +2,6 @@
  * Reads single objects: loose ones here, packed ones through isomorphic-git, in this repository's store and in those it
  * borrows from. Objects replaced by `refs/replace/` are read as their replacement, as git does.
  */
-import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { messageOf, UltragitError } from '../../base/errors.ts'
@@ -12,18 +11,22 @@ import { listRefFiles } from '../refs/read-refs.ts'
 import type { GitObject, Layout } from '../repository.ts'
 import { findPacked } from './find-packed.ts'
 import { findLoose, readLooseFacts, readLooseObject } from './loose-object.ts'
+import { createPackFs } from './pack-fs.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** How many stores may borrow from each other in a row; git stops there too. */
 const deepestAlternate = 5
 const replacePrefix = 'refs/replace/'
+const mostRead = 256_000_000
 
 export class ObjectStore {
   readonly #layout: Layout
   readonly #env: Env
-  /** isomorphic-git keeps whole packs here. */
+  readonly #packFs = createPackFs()
+  /** isomorphic-git keeps whole packs here, and every object it met on the way to another one. */
   #packs = {}
+  #readSince = 0
   #folders: Promise<readonly string[]> | undefined
   #replaced: Promise<ReadonlyMap<string, Oid>> | undefined
 
@@ -76,7 +79,7 @@ export class ObjectStore {
     let failure: UltragitError | undefined
     for (const folder of await this.#stores()) {
       try {
-        const object = await readFromPack(folder, oid, this.#packs)
+        const object = await this.#readFromPack(folder, oid)
         if (object !== undefined) return object
       } catch (error) {
         // Another store may have it whole.
@@ -92,6 +95,31 @@ export class ObjectStore {
     }
     if (failure !== undefined) throw failure
     return undefined
+  }
+
+  async #readFromPack(objectsDir: string, oid: Oid): Promise<GitObject | undefined> {
+    if (basename(objectsDir) !== 'objects') {
+      throw new UltragitError('git_failed', `cannot read packs in '${objectsDir}'`, { hint: 'install git' })
+    }
+    const { Errors, readObject } = await import('isomorphic-git')
+    try {
+      const place = { fs: this.#packFs, gitdir: dirname(objectsDir), cache: this.#packs }
+      const { object, type } = await readObject({ ...place, oid, format: 'content' })
+      if (!(object instanceof Uint8Array) || !isObjectType(type)) throw new Error(`unexpected type '${type}'`)
+      this.#boundMemory(object.length)
+      return { type, bytes: object }
+    } catch (error) {
+      if (error instanceof Errors.NotFoundError) return undefined
+      throw error
+    }
+  }
+
+  /** It never forgets by itself; loading a pack again is cheaper than running out of memory. */
+  #boundMemory(bytes: number): void {
+    this.#readSince += bytes
+    if (this.#readSince < mostRead) return
+    this.#readSince = 0
+    this.#packs = {}
   }
 
   async #replacementOf(oid: Oid): Promise<Oid> {
@@ -126,27 +154,6 @@ async function addStores(stores: Set<string>, folder: string, depth: number): Pr
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue
     await addStores(stores, resolve(folder, unquotePath(Buffer.from(line, 'latin1'))), depth + 1)
-  }
-}
-
-async function readFromPack(objectsDir: string, oid: Oid, cache: object): Promise<GitObject | undefined> {
-  if (basename(objectsDir) !== 'objects') {
-    throw new UltragitError('git_failed', `cannot read packs in '${objectsDir}'`, { hint: 'install git' })
-  }
-  const { Errors, readObject } = await import('isomorphic-git')
-  try {
-    const { object, type } = await readObject({
-      fs,
-      gitdir: dirname(objectsDir),
-      oid,
-      format: 'content',
-      cache,
-    })
-    if (!(object instanceof Uint8Array) || !isObjectType(type)) throw new Error(`unexpected type '${type}'`)
-    return { type, bytes: object }
-  } catch (error) {
-    if (error instanceof Errors.NotFoundError) return undefined
-    throw error
   }
 }
 

@@ -82,7 +82,10 @@ export class NativeRepository implements Repository {
       .toString()
       .split('\n')
       .filter((line) => line.includes(' '))
-      .map((line) => ({ oid: asOid(line.slice(0, line.indexOf(' '))), name: line.slice(line.indexOf(' ') + 1) }))
+      .map((line) => ({
+        oid: asOid(line.slice(0, line.indexOf(' '))),
+        name: line.slice(line.indexOf(' ') + 1),
+      }))
       .filter(({ name }) => name.startsWith(prefix))
   }
 
@@ -143,7 +146,16 @@ export class NativeRepository implements Repository {
 
   async diffNotes(from: Oid, to: Oid): Promise<readonly NoteEntry[]> {
     if (from === to) return []
-    const run = await runGit(this.#git, ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', from, to])
+    const run = await runGit(this.#git, [
+      'diff-tree',
+      '-r',
+      '-z',
+      '--raw',
+      '--no-renames',
+      '--no-abbrev',
+      from,
+      to,
+    ])
     const touched = new Set<Oid>()
     for (const { path } of parseRawDiff(run.stdout).get('') ?? []) {
       const target = noteTarget(path)
@@ -231,7 +243,10 @@ export class NativeRepository implements Repository {
     const ids = new Map<Oid, string>()
     // In portions: the patches of a whole history would not fit into memory.
     for (let at = 0; at < commits.length; at += 200) {
-      const input = commits.slice(at, at + 200).map((oid) => `${oid}\n`).join('')
+      const input = commits
+        .slice(at, at + 200)
+        .map((oid) => `${oid}\n`)
+        .join('')
       const patches = await runGit(this.#git, ['diff-tree', '--stdin', '--root', ...patch], { input, signal })
       for (const [id, commit] of await this.#patchIdLines(patches.stdout)) ids.set(asOid(commit), id)
     }
@@ -255,7 +270,13 @@ export class NativeRepository implements Repository {
 
   async stagedRenames(): Promise<readonly { readonly from: RepoPath; readonly to: RepoPath }[]> {
     if ((await this.head()).oid === undefined) return []
-    const args = ['diff-index', '--cached', '--diff-filter=R', ...rawDiff.filter((flag) => flag !== '-r'), 'HEAD']
+    const args = [
+      'diff-index',
+      '--cached',
+      '--diff-filter=R',
+      ...rawDiff.filter((flag) => flag !== '-r'),
+      'HEAD',
+    ]
     const run = await runGit(this.#git, args)
     const changes = parseRawDiff(run.stdout).get('') ?? []
     return changes.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }]))

@@ -56,7 +56,9 @@ export class NativeWriter implements RepositoryWriter {
 
   async updateRefs(updates: readonly RefUpdate[]): Promise<RefUpdateOutcome> {
     const none = '0'.repeat(this.#repository.layout.objectFormat === 'sha1' ? 40 : 64)
-    const input = updates.map(({ ref, to, from }) => `update ${ref}\0${to ?? none}\0${from ?? none}\0`).join('')
+    const input = updates
+      .map(({ ref, to, from }) => `update ${ref}\0${to ?? none}\0${from ?? none}\0`)
+      .join('')
     const args = ['update-ref', '-m', 'ultragit', '--stdin', '-z']
     const run = await runGit(this.#git, args, { input, expect: [1, 128] })
     if (run.status === 0) return 'done'
@@ -69,7 +71,8 @@ export class NativeWriter implements RepositoryWriter {
   async #treeOf(tip: Oid | undefined): Promise<Oid | undefined> {
     if (tip === undefined) return undefined
     const commit = (await this.#repository.readCommits([tip])).get(tip)
-    if (commit === undefined) throw new UltragitError('git_failed', `the notes commit '${tip}' cannot be read`)
+    if (commit === undefined)
+      throw new UltragitError('git_failed', `the notes commit '${tip}' cannot be read`)
     return commit.tree
   }
 

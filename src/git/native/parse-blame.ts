@@ -15,7 +15,12 @@ export function parseBlame(output: Uint8Array): BlameHunk[] {
       const header = headerLine.exec(line.toString('latin1'))
       if (header === null) continue
       const [, commit = '', originalStart, start, count] = header
-      current = { commit: asOid(commit), originalStart: Number(originalStart), start: Number(start), count: Number(count) }
+      current = {
+        commit: asOid(commit),
+        originalStart: Number(originalStart),
+        start: Number(start),
+        count: Number(count),
+      }
     } else if (line.equals(boundary)) {
       // Printed once per commit, with the other headers: it holds for all later hunks of that commit.
       outside.add(current.commit)

@@ -38,10 +38,18 @@ const settings = [
 ].flatMap((setting) => ['-c', setting])
 
 /** Runs git to its end; a status that is not expected throws with git's own words. */
-export async function runGit(git: GitProgram, args: readonly string[], options: RunOptions = {}): Promise<GitRun> {
+export async function runGit(
+  git: GitProgram,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<GitRun> {
   throwIfAborted(options.signal)
   const child = spawnGit(git, args, options)
-  const [stdout, stderr, status] = await Promise.all([child.stdout.bytes(), child.stderr.text(), child.exited])
+  const [stdout, stderr, status] = await Promise.all([
+    child.stdout.bytes(),
+    child.stderr.text(),
+    child.exited,
+  ])
   throwIfAborted(options.signal)
   const run = { status, stdout, stderr }
   if (status !== 0 && !options.expect?.includes(status)) throw gitFailure(args, run)
@@ -71,7 +79,10 @@ export async function* streamGit(
 }
 
 /** A child whose three streams the caller drives itself. */
-export function spawnGitConversation(git: GitProgram, args: readonly string[]): Subprocess<'pipe', 'pipe', 'pipe'> {
+export function spawnGitConversation(
+  git: GitProgram,
+  args: readonly string[],
+): Subprocess<'pipe', 'pipe', 'pipe'> {
   return Bun.spawn([git.program, ...settings, ...args], {
     cwd: git.cwd,
     env: hardenedEnv(git.env),
@@ -101,7 +112,14 @@ function hardenedEnv(env: GitProgram['env']): Record<string, string> {
   return Object.assign(clean, forced)
 }
 
-const dropped = new Set(['GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'GIT_DIFF_OPTS', 'LANGUAGE', 'GIT_GLOB_PATHSPECS', 'GIT_ICASE_PATHSPECS'])
+const dropped = new Set([
+  'GIT_EXTERNAL_DIFF',
+  'GIT_PAGER',
+  'GIT_DIFF_OPTS',
+  'LANGUAGE',
+  'GIT_GLOB_PATHSPECS',
+  'GIT_ICASE_PATHSPECS',
+])
 
 const forced = {
   LC_ALL: 'C',
@@ -122,7 +140,9 @@ export function gitFailure(args: readonly string[], run: GitRun): UltragitError 
       hint: safeDirectoryCommand(words),
     })
   if (/not a git repository/i.test(words)) return new UltragitError('not_a_repository', message)
-  return new UltragitError('git_failed', `git ${args[0]}: ${withoutCredentials(message)}`, { hint: hintFor(words) })
+  return new UltragitError('git_failed', `git ${args[0]}: ${withoutCredentials(message)}`, {
+    hint: hintFor(words),
+  })
 }
 
 function safeDirectoryCommand(words: string): string {

@@ -38,7 +38,7 @@ const cUnits: Syntax['units'] = {
 }
 
 const preprocessor = ['preproc_if', 'preproc_ifdef', 'preproc_else', 'preproc_elif', 'preproc_elifdef']
-const cThrough = [...preprocessor, 'linkage_specification', 'declaration_list']
+const cThrough = [...preprocessor, 'linkage_specification', 'declaration_list', 'declaration']
 
 export const c: GrammarLanguage = {
   id: 'c',
@@ -60,7 +60,7 @@ export const cpp: GrammarLanguage = {
       alias_declaration: { kind: 'type', enter: false },
       concept_definition: { kind: 'trait', enter: false },
     },
-    through: [...cThrough, 'field_declaration_list'],
+    through: [...cThrough, 'field_declaration_list', 'field_declaration'],
     wrappers: ['template_declaration'],
     decorations: ['attribute_declaration'],
   },
@@ -143,7 +143,7 @@ function chooseDeclaration(node: SyntaxNode): UnitRule | undefined {
   }
   const value = declarator?.childForFieldName('value') ?? node.childForFieldName('default_value')
   if (value === null || declarator === null) return nothing
-  const before = node.text.slice(0, declarator.startIndex - node.startIndex)
+  const before = node.text.slice(0, value.startIndex - node.startIndex)
   if (!constantQualifier.test(before)) return nothing
   return { kind: 'constant', name: declaredName, value: () => value, enter: false }
 }

@@ -125,7 +125,8 @@ function chooseAssignment(node: SyntaxNode): UnitRule | undefined {
   if (/^(?:module\.)?exports$/.test(left)) return {}
   if (!/^[\w$.]+$/.test(left) || left.startsWith('this.')) return nothing
   const name = qualified(left.replace(/^(?:module\.)?exports\./, '').replace('.prototype', ''))
-  if (isFunction(value)) return { kind: 'function', name: () => name, body: () => bodyOf(value) }
+  const kind = left.includes('.prototype.') ? 'method' : 'function'
+  if (isFunction(value)) return { kind, name: () => name, body: () => bodyOf(value) }
   if (value?.type === 'class') return { kind: 'class', name: () => name, body: () => bodyOf(value) }
   return value?.type === 'object' ? { name: () => name } : nothing
 }

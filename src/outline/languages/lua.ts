@@ -4,6 +4,7 @@ import { childOfType, descend, fieldText, firstLiteral } from '../syntax-node.ts
 
 const testCallee = /^(?:describe|context|it|test)$/
 const constantName = /^[A-Z][A-Z0-9_]*$/
+const nothing: UnitRule = { name: () => undefined, enter: false }
 
 export const lua: GrammarLanguage = {
   id: 'lua',
@@ -47,17 +48,18 @@ function chooseAssignment(node: SyntaxNode): UnitRule | undefined {
   const value = descend(node, 'expression_list')?.childForFieldName('value')
   const name = (): string | undefined => pathName(target)
   if (value?.type === 'function_definition') return { kind: 'function', name, body: () => functionEnd(value) }
-  if (value?.type === 'table_constructor' && value.namedChildCount > 0) {
-    return { kind: 'constant', name, value: () => value }
+  if (value?.type === 'table_constructor') {
+    // An empty table is a module to be filled; its functions name it.
+    return value.namedChildCount > 0 ? { kind: 'constant', name, value: () => value } : nothing
   }
-  if (!constantName.test(target?.text ?? '')) return { name: () => undefined, enter: false }
+  if (!constantName.test(target?.text ?? '')) return nothing
   return { kind: 'constant', name, value: () => value ?? undefined, enter: false }
 }
 
 function chooseField(node: SyntaxNode): UnitRule | undefined {
   const value = node.childForFieldName('value')
   if (value?.type === 'function_definition') return { kind: 'function', body: () => functionEnd(value) }
-  return value?.type === 'table_constructor' ? {} : { name: () => undefined, enter: false }
+  return value?.type === 'table_constructor' ? {} : nothing
 }
 
 function chooseTest(node: SyntaxNode): UnitRule | undefined {

@@ -1,5 +1,6 @@
 import type { GrammarLanguage } from '../language.ts'
 import type { SyntaxNode } from '../syntax.ts'
+import { descend } from '../syntax-node.ts'
 
 export const rust: GrammarLanguage = {
   id: 'rust',
@@ -10,7 +11,7 @@ export const rust: GrammarLanguage = {
     units: {
       function_item: { kind: 'function' },
       function_signature_item: { kind: 'function' },
-      struct_item: { kind: 'struct', body: ['field_declaration_list'], enter: false },
+      struct_item: { kind: 'struct', body: (node) => descend(node, 'field_declaration_list'), enter: false },
       union_item: { kind: 'struct', enter: false },
       enum_item: { kind: 'enum', enter: false },
       trait_item: { kind: 'trait' },
