@@ -14,7 +14,7 @@ if (
   statSync(join(root, 'package-lock.json')).mtimeMs > statSync(stamp).mtimeMs ||
   !existsSync(bun)
 ) {
-  const command = npm === undefined ? ['npm', ['ci']] : [process.execPath, [npm, 'ci']]
+  const command = npm === undefined ? ['npm', ['install', '--no-save']] : [process.execPath, [npm, 'install', '--no-save']]
   run(command[0], [...command[1], '--no-audit', '--no-fund', '--loglevel=error'])
 }
 // Some npm versions do not run a package's install script: bun is then still a placeholder.
