@@ -73,6 +73,8 @@ export interface NoteEntry {
 export interface HistoryEntry {
   readonly oid: Oid
   readonly parents: readonly Oid[]
+  /** When it was committed, in seconds since 1970. */
+  readonly seconds: number
 }
 
 export interface BlameRequest {
@@ -180,8 +182,15 @@ export interface Repository {
   diffNotes(from: Oid, to: Oid): Promise<readonly NoteEntry[]>
 
   // History.
-  /** Commits reachable from the tips, every child before its parents, in batches. Stop iterating to stop git. */
-  history(tips: readonly Oid[], signal?: AbortSignal): AsyncIterable<readonly HistoryEntry[]>
+  /**
+   * Commits reachable from the tips, every child before its parents, in batches. Stop iterating to stop git. What `not`
+   * reaches is left out, though with skewed clocks a few of those may appear all the same.
+   */
+  history(
+    tips: readonly Oid[],
+    signal?: AbortSignal,
+    not?: readonly Oid[],
+  ): AsyncIterable<readonly HistoryEntry[]>
   mergeBase(a: Oid, b: Oid): Promise<Oid | undefined>
   blame(request: BlameRequest): Promise<readonly BlameHunk[]>
   /** The newest commit that git's history simplification names for a path (`git rev-list -1 from -- path`). */

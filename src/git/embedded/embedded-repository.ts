@@ -9,7 +9,6 @@ import { patchIdOf } from '../diff/patch-id.ts'
 import { CommitGraph } from '../objects/commit-graph.ts'
 import { ObjectView } from '../objects/object-view.ts'
 import { parseCommit } from '../objects/parse-commit.ts'
-import { reachableFrom } from '../objects/reachable-from.ts'
 import { listRefFiles, readHead } from '../refs/read-refs.ts'
 import type {
   BlameHunk,
@@ -114,8 +113,12 @@ export class EmbeddedRepository implements Repository {
     return diffNotesOf(this.#view, from, to)
   }
 
-  async *history(tips: readonly Oid[], signal?: AbortSignal): AsyncIterable<readonly HistoryEntry[]> {
-    yield* walkHistory(await this.#graph(), tips, signal)
+  async *history(
+    tips: readonly Oid[],
+    signal?: AbortSignal,
+    not: readonly Oid[] = [],
+  ): AsyncIterable<readonly HistoryEntry[]> {
+    yield* walkHistory(await this.#graph(), tips, signal, not)
   }
 
   async mergeBase(a: Oid, b: Oid): Promise<Oid | undefined> {
@@ -133,11 +136,9 @@ export class EmbeddedRepository implements Repository {
   async renames(head: Oid, not: readonly Oid[], signal?: AbortSignal): Promise<readonly Rename[]> {
     throwIfAborted(signal)
     const graph = await this.#graph()
-    const outside = await reachableFrom(graph, not, signal)
     const renames: Rename[] = []
-    for await (const batch of walkHistory(graph, [head], signal)) {
+    for await (const batch of walkHistory(graph, [head], signal, not)) {
       for (const { oid: commit, parents } of batch) {
-        if (outside.has(commit)) continue
         throwIfAborted(signal)
         for (const parent of parents) {
           for (const [to, from] of await this.#renamesBetween(parent, commit)) {

@@ -17,14 +17,17 @@ export async function* walkHistory(
   graph: CommitGraph,
   tips: readonly Oid[],
   signal: AbortSignal | undefined,
+  not: readonly Oid[],
 ): AsyncGenerator<readonly HistoryEntry[]> {
-  const parentsOf = new Map<Oid, readonly Oid[]>()
+  const excluded = await reachableFrom(graph, not, signal)
+  const entries = new Map<Oid, HistoryEntry>()
   const openChildren = new Map<Oid, number>()
   const seen = new Set<Oid>(tips)
   for (const oid of seen) {
     throwIfAborted(signal)
-    const { parents } = await graph.commit(oid)
-    parentsOf.set(oid, parents)
+    if (excluded.has(oid)) continue
+    const { parents, committer } = await graph.commit(oid)
+    entries.set(oid, { oid, parents, seconds: committer.seconds })
     for (const parent of parents) {
       seen.add(parent)
       openChildren.set(parent, (openChildren.get(parent) ?? 0) + 1)
@@ -34,9 +37,10 @@ export async function* walkHistory(
   // A stack stays on one line of history as long as it can, like `git log --topo-order`.
   const ready = [...new Set(tips)].filter((tip) => !openChildren.has(tip)).reverse()
   for (let oid = ready.pop(); oid !== undefined; oid = ready.pop()) {
-    const parents = parentsOf.get(oid) ?? []
-    batch.push({ oid, parents })
-    for (const parent of parents.toReversed()) {
+    const entry = entries.get(oid)
+    if (entry === undefined) continue
+    batch.push(entry)
+    for (const parent of entry.parents.toReversed()) {
       const left = (openChildren.get(parent) ?? 0) - 1
       openChildren.set(parent, left)
       if (left === 0) ready.push(parent)

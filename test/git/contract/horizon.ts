@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Oid, RepoPath } from '../../../src/base/ids.ts'
 import { blameIncrementally } from '../../../src/git/blame/incremental-blame.ts'
-import { computeHorizon } from '../../../src/git/history/horizon.ts'
+import { computeHorizon, extendHorizon } from '../../../src/git/history/horizon.ts'
 import type { BlameHunk } from '../../../src/git/repository.ts'
 import { Random } from '../../support/random.ts'
 import { boundsOf } from './blame.ts'
@@ -10,26 +10,56 @@ import { pathsAt, reachable } from './oracle.ts'
 
 export function horizonContract(histories: Histories): void {
   describe('the horizon', () => {
-    test('has the annotated commits without annotated ancestors as roots, their parents as boundaries', async () => {
+    test('has the parents of the annotated commits without annotated ancestors as boundaries', async () => {
       let bounded = 0
       for await (const { history, repo, ...rest } of histories.rounds()) {
-        const { not, roots, annotated } = boundsOf({ history, repo, ...rest })
+        const { not, annotated } = boundsOf({ history, repo, ...rest })
         const horizon = await computeHorizon(repo, history.head, new Set(history.annotated))
         expect(horizon.head).toBe(history.head)
-        expect(new Set(horizon.roots)).toEqual(new Set(roots))
-        expect(horizon.annotated).toEqual(annotated)
+        expect(new Set(horizon.commits.annotated())).toEqual(annotated)
         expect(reachable(history, horizon.boundaries)).toEqual(reachable(history, not))
         if (not.length > 0) bounded++
       }
       expect(bounded).toBeGreaterThan(roundCount / 3)
     })
 
-    test('has no roots when nothing, or nothing reachable, is annotated', async () => {
+    test('holds the annotated commits and their descendants, each younger than its parents', async () => {
+      for await (const { history, repo } of histories.rounds()) {
+        const { commits } = await computeHorizon(repo, history.head, new Set(history.annotated))
+        for (const oid of reachable(history, [history.head])) {
+          const below = reachable(history, [oid])
+          const isInside = history.annotated.some((annotated) => below.has(annotated))
+          expect(commits.get(oid) !== undefined).toBe(isInside)
+          for (const parent of history.parents.get(oid) ?? [])
+            expect(commits.get(parent)?.age ?? -1).toBeLessThan(commits.get(oid)?.age ?? 0)
+        }
+      }
+    })
+
+    test('grows with new commits to what a walk from scratch gives', async () => {
+      let extended = 0
+      for await (const { history, repo } of histories.rounds()) {
+        const annotated = new Set(history.annotated)
+        const scratch = await computeHorizon(repo, history.head, annotated)
+        for (const older of new Random(history.commits.length).shuffle(history.commits).slice(0, 4)) {
+          const earlier = await computeHorizon(repo, older, annotated)
+          const grown = await extendHorizon(repo, earlier, history.head, annotated)
+          expect(grown !== undefined).toBe(reachable(history, [history.head]).has(older))
+          if (grown === undefined) continue
+          extended++
+          expect(grown.boundaries).toEqual(scratch.boundaries)
+          expect(grown.commits.bytes.equals(scratch.commits.bytes)).toBe(true)
+        }
+      }
+      expect(extended).toBeGreaterThan(roundCount)
+    })
+
+    test('is empty when nothing, or nothing reachable, is annotated', async () => {
       for await (const { history, repo } of histories.rounds(3)) {
         const unreachable = 'dead'.repeat(10) as Oid // a full id
         for (const annotated of [new Set<Oid>(), new Set([unreachable])]) {
           const horizon = await computeHorizon(repo, history.head, annotated)
-          expect([horizon.roots.length, horizon.annotated.size]).toEqual([0, 0])
+          expect([horizon.boundaries.length, horizon.commits.size]).toEqual([0, 0])
         }
       }
     })
