@@ -1,4 +1,7 @@
-/** The languages an outline exists for. To add one: a row here, its grammar in `grammars/`, a sample in the tests. */
+/**
+ * The languages an outline exists for. To add one: a row here, its grammar in `grammars/`
+ * (or a reader in `plain/`), a sample in the tests.
+ */
 import type { Language } from './language.ts'
 import { bash } from './languages/bash.ts'
 import { c, cpp, cppHeader, objectiveC } from './languages/c.ts'
@@ -24,6 +27,10 @@ import { scala } from './languages/scala.ts'
 import { solidity } from './languages/solidity.ts'
 import { swift } from './languages/swift.ts'
 import { zig } from './languages/zig.ts'
+import { makefile } from './plain/makefile.ts'
+import { markdown } from './plain/markdown.ts'
+import { ini, toml } from './plain/sections.ts'
+import { sql } from './plain/sql.ts'
 
 export const languages: readonly Language[] = [
   rust,
@@ -58,4 +65,9 @@ export const languages: readonly Language[] = [
   solidity,
   powershell,
   hcl,
+  markdown,
+  toml,
+  ini,
+  sql,
+  makefile,
 ]

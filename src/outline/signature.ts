@@ -12,7 +12,7 @@ export interface TextSpan {
 }
 
 /** What opens or ends a body and says nothing about the declaration. */
-const danglingEnd = /(?:\s*(?:=>|->|<-|[{=:;,(\\]))+$/
+const danglingEnd = /(?:=>|->|<-|[{=:;,(\\\s])$/
 
 export function signatureOf(text: string, span: TextSpan, cuts: readonly TextSpan[]): string {
   const end = Math.min(span.endIndex, span.startIndex + sourceWindow)
@@ -32,8 +32,18 @@ export function oneLine(source: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/([([]) /g, '$1')
     .replaceAll(/,? ([)\]])/g, '$1')
-  const line = joined.trim().replace(danglingEnd, '')
+  const line = withoutDangling(joined.trim())
   return line.length <= longest ? line : line.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** Step by step from the end: one pattern for all of it costs the square of a long run of brackets. */
+function withoutDangling(line: string): string {
+  let end = line.length
+  for (;;) {
+    const found = danglingEnd.exec(line.slice(Math.max(0, end - 2), end))
+    if (found === null) return line.slice(0, end)
+    end -= found[0].length
+  }
 }
 
 /** The node at which the signature ends; undefined when the whole unit is its declaration. */
