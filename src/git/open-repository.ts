@@ -35,13 +35,8 @@ async function openNative(
   env: OpenOptions['env'],
 ): Promise<Repository> {
   const git: GitProgram = { program, cwd: discovery.cwd, env: environmentFor(discovery, env) }
-  const [{ NativeRepository }, { runGit }] = await Promise.all([
-    import('./native/native-repository.ts'),
-    import('./native/run-git.ts'),
-  ])
-  // Asks git once whether it accepts this repository at all (owner, format version).
-  await runGit(git, ['rev-parse', '--git-dir'])
-  return new NativeRepository(discovery.layout, git)
+  const { NativeRepository } = await import('./native/native-repository.ts')
+  return NativeRepository.open(discovery.layout, git)
 }
 
 function environmentFor({ layout, explicit }: Discovery, env: OpenOptions['env']): OpenOptions['env'] {

@@ -173,6 +173,8 @@ export interface Repository {
   readCommits(oids: readonly Oid[]): Promise<ReadonlyMap<Oid, Commit>>
   /** What stands at a path in a commit's tree: file, symlink, submodule or directory. */
   entryAt(commit: Oid, path: RepoPath): Promise<TreeEntry | undefined>
+  /** The same for many commits at once; those that lack the path, or are missing, are left out. */
+  readTreeEntries(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, TreeEntry>>
   /** All files, symlinks and submodules under a directory (all when absent), sorted by path bytes. */
   listFiles(commit: Oid, under?: RepoPath): Promise<readonly TreeEntry[]>
 
@@ -195,7 +197,10 @@ export interface Repository {
   blame(request: BlameRequest): Promise<readonly BlameHunk[]>
   /** The newest commit that git's history simplification names for a path (`git rev-list -1 from -- path`). */
   lastChange(from: Oid, path: RepoPath): Promise<Oid | undefined>
-  /** Renames in the history of `head` outside the history of `not`, merges compared with every parent. */
+  /**
+   * Renames in the history of `head` outside the history of `not`, merges compared with every parent. With skewed
+   * clocks git goes too far into `not` at times, so a rename from in there may be among them.
+   */
   renames(head: Oid, not: readonly Oid[], signal?: AbortSignal): Promise<readonly Rename[]>
   /** What each commit changed against its first parent (a root: against nothing), renames detected. */
   changesOf(commits: readonly Oid[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, readonly FileChange[]>>

@@ -11,8 +11,9 @@ import { type ObjectSource, ObjectView } from '../objects/object-view.ts'
 import { reachableFrom } from '../objects/reachable-from.ts'
 import { RecentMap } from '../objects/recent-map.ts'
 import type { BlameHunk, BlameRequest, Commit } from '../repository.ts'
-import { type BlamedFile, findRenamed, findSamePath } from './find-parent-file.ts'
+import { type BlamedFile, findRenamed, findSamePath, isBlamable } from './find-parent-file.ts'
 import { passLines, type Suspicion } from './pass-lines.ts'
+import { wantedLines } from './wanted-lines.ts'
 
 /** A file of a commit and the lines that may come from there. */
 interface Suspect {
@@ -57,7 +58,7 @@ class Walk {
   async run({ commit: start, path, ranges }: BlameRequest): Promise<BlameHunk[]> {
     const commit = await this.#graph.commit(start)
     const entry = await this.#view.entryAt(commit.tree, path)
-    if (entry === undefined || !/^1[02]/.test(entry.mode)) {
+    if (entry === undefined || !isBlamable(entry.mode)) {
       throw new UltragitError('not_found', `no such file '${path}' in commit '${start}'`)
     }
     const file = { path, mode: entry.mode, blob: entry.oid }
@@ -160,25 +161,6 @@ class Walk {
     this.#lines.set(blob, lines)
     return lines
   }
-}
-
-function wantedLines(ranges: BlameRequest['ranges'], lineCount: number, path: RepoPath): Suspicion[] {
-  if (lineCount === 0) return []
-  if (ranges === undefined) return [{ start: 1, count: lineCount, original: 1 }]
-  const wanted = new Uint8Array(lineCount + 2)
-  for (const { start, end } of ranges) {
-    if (start > lineCount) {
-      throw new UltragitError('not_found', `file '${path}' has only ${lineCount} lines`)
-    }
-    wanted.fill(1, Math.max(start, 1), Math.min(end, lineCount) + 1)
-  }
-  const lines: Suspicion[] = []
-  for (let start = wanted.indexOf(1); start > 0; start = wanted.indexOf(1, start)) {
-    const end = wanted.indexOf(0, start)
-    lines.push({ start, count: end - start, original: start })
-    start = end
-  }
-  return lines
 }
 
 /** In file order; neighbours of one origin as one hunk. */

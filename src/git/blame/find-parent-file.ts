@@ -31,3 +31,8 @@ export async function findRenamed(
   const old = pairs.find(({ path }) => path === from)?.old
   return from === undefined || old === undefined ? undefined : { path: from, mode: old.mode, blob: old.oid }
 }
+
+/** Files and links have lines; directories and submodules have not. */
+export function isBlamable(mode: string): boolean {
+  return /^1[02]/.test(mode)
+}

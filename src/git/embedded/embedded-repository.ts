@@ -98,6 +98,15 @@ export class EmbeddedRepository implements Repository {
     return entry === undefined ? undefined : { mode: entry.mode, path, oid: entry.oid }
   }
 
+  async readTreeEntries(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, TreeEntry>> {
+    const entries = new Map<Oid, TreeEntry>()
+    for (const commit of commits) {
+      const entry = await this.entryAt(commit, path)
+      if (entry !== undefined) entries.set(commit, entry)
+    }
+    return entries
+  }
+
   async listFiles(commit: Oid, under?: RepoPath): Promise<readonly TreeEntry[]> {
     const { tree } = await this.#view.commit(commit)
     if (under === undefined) return listTree(this.#view, tree)

@@ -1,150 +1,142 @@
 /**
  * One long-lived `git cat-file --batch` per repository. Questions go down its input as lines, answers come back
- * in the same order. When it dies every open question fails, and the next one starts it anew.
+ * in the same order. There are questions git dies of (`@{u}` without an upstream, a missing object of a partial
+ * clone): such a one has no answer, and the open ones behind it are put to a new process.
  */
 import type { Subprocess } from 'bun'
 import { UltragitError } from '../../base/errors.ts'
-import type { Oid } from '../../base/ids.ts'
-import type { GitObject, ObjectType } from '../repository.ts'
+import { AnswerParser, type ObjectAnswer } from './parse-answers.ts'
 import { type GitProgram, gitFailure, spawnGitConversation } from './run-git.ts'
 
-export interface ObjectAnswer {
-  readonly oid: Oid
-  readonly type: ObjectType
-  readonly size: number
-  /** Empty in `check` mode. */
-  readonly bytes: Uint8Array
+export interface Question {
+  /** An object id or any revision expression, without a line break. */
+  readonly name: string
+  /** A larger object is answered without its bytes. */
+  readonly limit: number
 }
 
-interface Question {
+interface OpenQuestion extends Question {
+  /** How often the process was killed, by whomever, while this question was the next. */
+  killed: number
   resolve(answer: ObjectAnswer | undefined): void
   reject(error: unknown): void
 }
 
-type Mode = 'batch' | 'batch-check'
+type Child = Subprocess<'pipe', 'pipe', 'pipe'>
+
+/** git has this object in every repository, so only a process that cannot work at all has no answer. */
+const harmless = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+/** Waiting for the rest of an object nobody wants costs more than a new process from here on. */
+const longestSkip = 16_000_000
 
 export class ObjectReader {
   readonly #git: GitProgram
-  readonly #mode: Mode
-  #child: Subprocess<'pipe', 'pipe', 'pipe'> | undefined
-  #waiting: Question[] = []
+  #child: Child | undefined
+  #waiting: OpenQuestion[] = []
 
-  constructor(git: GitProgram, mode: Mode) {
+  constructor(git: GitProgram) {
     this.#git = git
-    this.#mode = mode
   }
 
-  /** `name` is an object id or any revision expression; it must not hold a line break. */
-  async ask(name: string): Promise<ObjectAnswer | undefined> {
-    const [answer] = await this.askAll([name])
+  /** Starts git; fails with git's own words when it refuses the repository. */
+  async open(): Promise<void> {
+    await this.ask(harmless)
+  }
+
+  async ask(name: string, limit = Number.POSITIVE_INFINITY): Promise<ObjectAnswer | undefined> {
+    const [answer] = await this.#put([{ name, limit }])
     return answer
   }
 
   async askAll(names: readonly string[]): Promise<(ObjectAnswer | undefined)[]> {
-    if (names.length === 0) return []
-    const child = this.#child ?? this.#start()
-    const answers = names.map(
-      () =>
-        new Promise<ObjectAnswer | undefined>((resolve, reject) => {
-          this.#waiting.push({ resolve, reject })
-        }),
-    )
-    child.stdin.write(`${names.join('\n')}\n`)
-    child.stdin.flush()
-    return Promise.all(answers)
-  }
-
-  async object(oid: Oid): Promise<GitObject | undefined> {
-    return this.ask(oid)
+    return this.#put(names.map((name) => ({ name, limit: Number.POSITIVE_INFINITY })))
   }
 
   close(): void {
+    this.#failAll(new UltragitError('cancelled', 'the repository was closed'))
     this.#child?.kill()
     this.#child = undefined
   }
 
-  #start(): Subprocess<'pipe', 'pipe', 'pipe'> {
-    const child = spawnGitConversation(this.#git, ['cat-file', `--${this.#mode}`])
-    child.unref()
-    this.#child = child
-    void this.#listen(child)
-    return child
+  #put(questions: readonly Question[]): Promise<(ObjectAnswer | undefined)[]> {
+    if (questions.length === 0) return Promise.resolve([])
+    const answers = questions.map(
+      (question) =>
+        new Promise<ObjectAnswer | undefined>((resolve, reject) => {
+          this.#waiting.push({ ...question, killed: 0, resolve, reject })
+        }),
+    )
+    if (this.#child === undefined) this.#start()
+    else write(this.#child, questions)
+    return Promise.all(answers)
   }
 
-  /** Reads answers until the process ends, then fails whatever is still open. */
-  async #listen(child: Subprocess<'pipe', 'pipe', 'pipe'>): Promise<void> {
+  /** Puts all open questions to a new process. */
+  #start(): void {
+    const child = spawnGitConversation(this.#git, ['cat-file', '--batch'])
+    child.unref()
+    this.#child = child
+    write(child, [{ name: harmless }, ...this.#waiting])
+    void this.#listen(child)
+  }
+
+  async #listen(child: Child): Promise<void> {
     const stderr = child.stderr.text()
-    const parser = new AnswerParser(this.#mode)
+    // The first answer is to the harmless question, which nobody waits for.
+    let works = false
+    const parser = new AnswerParser(() => (works ? (this.#waiting[0]?.limit ?? 0) : 0))
     try {
       for await (const chunk of child.stdout) {
-        for (const answer of parser.push(chunk)) this.#waiting.shift()?.resolve(answer)
+        for (const answer of parser.push(chunk)) {
+          if (this.#child !== child) return
+          if (!works) works = true
+          else this.#waiting.shift()?.resolve(answer)
+          if (answer === undefined || answer.bytes !== undefined || answer.size < longestSkip) continue
+          this.#replace(child)
+          return
+        }
       }
-      const run = { status: await child.exited, stdout: new Uint8Array(), stderr: await stderr }
-      this.#failAll(child, gitFailure(['cat-file'], run))
+      const failure = gitFailure(['cat-file'], { status: await child.exited, stderr: await stderr })
+      if (this.#child !== child) return
+      this.#child = undefined
+      if (works) this.#goOn(child, failure)
+      else this.#failAll(failure)
     } catch (error) {
       child.kill()
-      this.#failAll(child, error)
+      if (this.#child !== child) return
+      this.#child = undefined
+      this.#failAll(error)
     }
   }
 
-  #failAll(child: Subprocess<'pipe', 'pipe', 'pipe'>, error: unknown): void {
-    if (this.#child === child) this.#child = undefined
+  #replace(child: Child): void {
+    child.kill()
+    this.#child = undefined
+    if (this.#waiting.length > 0) this.#start()
+  }
+
+  /** After the end of a process that did work: the question it had not answered yet is what it died of. */
+  #goOn(child: Child, failure: UltragitError): void {
+    const [next] = this.#waiting
+    if (next !== undefined && child.signalCode === null) this.#waiting.shift()?.resolve(undefined)
+    else if (next !== undefined && next.killed++ > 0) this.#waiting.shift()?.reject(failure)
+    if (this.#waiting.length > 0) this.#start()
+  }
+
+  #failAll(error: unknown): void {
     for (const question of this.#waiting.splice(0)) question.reject(error)
   }
 }
 
-/** Cuts the stream into answers; keeps what is not complete yet. */
-class AnswerParser {
-  readonly #mode: Mode
-  #chunks: Uint8Array[] = []
-  #length = 0
-  /** Bytes needed before another attempt makes sense; avoids joining a large blob chunk by chunk. */
-  #needed = 1
-
-  constructor(mode: Mode) {
-    this.#mode = mode
-  }
-
-  push(chunk: Uint8Array): (ObjectAnswer | undefined)[] {
-    this.#chunks.push(chunk)
-    this.#length += chunk.length
-    if (this.#length < this.#needed) return []
-    const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks)
-    const answers: (ObjectAnswer | undefined)[] = []
-    let at = 0
-    this.#needed = 1
-    while (at < bytes.length) {
-      const lineEnd = bytes.indexOf(10, at)
-      if (lineEnd === -1) break
-      const header = parseHeader(Buffer.from(bytes.buffer, bytes.byteOffset + at, lineEnd - at).toString())
-      if (header === undefined) {
-        answers.push(undefined)
-        at = lineEnd + 1
-        continue
-      }
-      const bodyEnd = this.#mode === 'batch' ? lineEnd + 1 + header.size + 1 : lineEnd + 1
-      if (bodyEnd > bytes.length) {
-        this.#needed = bodyEnd - at
-        break
-      }
-      const body = this.#mode === 'batch' ? bytes.slice(lineEnd + 1, bodyEnd - 1) : new Uint8Array()
-      answers.push({ ...header, bytes: body })
-      at = bodyEnd
-    }
-    const rest = bytes.subarray(at)
-    this.#chunks = rest.length === 0 ? [] : [rest]
-    this.#length = rest.length
-    return answers
+function write(child: Child, questions: readonly Pick<Question, 'name'>[]): void {
+  try {
+    ignoreEnd(child.stdin.write(`${questions.map(({ name }) => name).join('\n')}\n`))
+    ignoreEnd(child.stdin.flush())
+  } catch {
+    // A process that is gone cannot be written to. The listener notices that it is gone, and knows why.
   }
 }
 
-const known = /^([0-9a-f]{40,64}) (commit|tree|blob|tag) (\d+)$/
-const unknown = / (missing|ambiguous)$/
-
-function parseHeader(line: string): { oid: Oid; type: ObjectType; size: number } | undefined {
-  const found = known.exec(line)
-  // The pattern above proves both casts.
-  if (found !== null) return { oid: found[1] as Oid, type: found[2] as ObjectType, size: Number(found[3]) }
-  if (unknown.test(line)) return undefined
-  throw new UltragitError('git_failed', `git cat-file answered '${line.slice(0, 100)}'`)
+function ignoreEnd(written: number | Promise<number>): void {
+  if (written instanceof Promise) written.catch(() => undefined)
 }

@@ -4,6 +4,7 @@
  */
 import type { Subprocess } from 'bun'
 import { throwIfAborted, UltragitError } from '../../base/errors.ts'
+import { fetchMissing } from '../objects/fetch-missing.ts'
 
 /** How to start git for one repository. */
 export interface GitProgram {
@@ -75,7 +76,7 @@ export async function* streamGit(
   const status = await child.exited
   throwIfAborted(options.signal)
   if (status !== 0 && !options.expect?.includes(status))
-    throw gitFailure(args, { status, stdout: new Uint8Array(), stderr: await stderr })
+    throw gitFailure(args, { status, stderr: await stderr })
 }
 
 /** A child whose three streams the caller drives itself. */
@@ -83,6 +84,7 @@ export function spawnGitConversation(
   git: GitProgram,
   args: readonly string[],
 ): Subprocess<'pipe', 'pipe', 'pipe'> {
+  spawned++
   return Bun.spawn([git.program, ...settings, ...args], {
     cwd: git.cwd,
     env: hardenedEnv(git.env),
@@ -92,7 +94,15 @@ export function spawnGitConversation(
   })
 }
 
+let spawned = 0
+
+/** How many processes were started so far, by all repositories: what a cold read pays for and a warm one must not. */
+export function spawnCount(): number {
+  return spawned
+}
+
 function spawnGit(git: GitProgram, args: readonly string[], options: RunOptions) {
+  spawned++
   return Bun.spawn([git.program, ...settings, ...args], {
     cwd: git.cwd,
     env: hardenedEnv(git.env),
@@ -132,9 +142,9 @@ const forced = {
 }
 
 /** Turns git's last words into our error, with a way out where we know one. */
-export function gitFailure(args: readonly string[], run: GitRun): UltragitError {
-  const words = run.stderr.trim().replace(/^(fatal|error): /, '')
-  const message = firstLine(words) || `git ${args[0]} exited with status ${run.status}`
+export function gitFailure(args: readonly string[], run: Pick<GitRun, 'status' | 'stderr'>): UltragitError {
+  const words = run.stderr
+  const message = lastWords(words) ?? `exited with status ${run.status}`
   if (/dubious ownership/.test(words))
     return new UltragitError('git_failed', 'git refuses this repository: it belongs to another user', {
       hint: safeDirectoryCommand(words),
@@ -145,18 +155,25 @@ export function gitFailure(args: readonly string[], run: GitRun): UltragitError 
   })
 }
 
+/** What git died of; before it there may be warnings and errors on the way. */
+function lastWords(words: string): string | undefined {
+  const lines = words.split('\n').filter((line) => line.trim() !== '')
+  const line =
+    lines.find((each) => each.startsWith('fatal: ')) ??
+    lines.find((each) => !each.startsWith('warning: ')) ??
+    lines[0]
+  return line?.replace(/^(fatal|error|warning): /, '')
+}
+
 function safeDirectoryCommand(words: string): string {
   const command = /git config --global --add safe\.directory .+/.exec(words)
   return command?.[0] ?? 'git config --global --add safe.directory <path>'
 }
 
 function hintFor(words: string): string | undefined {
+  if (/promisor remote/.test(words)) return fetchMissing
   if (/packfile|pack|corrupt|loose object|inflate|unable to read/i.test(words)) return 'git fsck --full'
   return undefined
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? ''
 }
 
 function withoutCredentials(text: string): string {

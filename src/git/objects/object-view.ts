@@ -5,6 +5,7 @@
 import { UltragitError } from '../../base/errors.ts'
 import type { Oid } from '../../base/ids.ts'
 import type { Commit, Repository } from '../repository.ts'
+import { fetchMissing } from './fetch-missing.ts'
 import { parseCommit } from './parse-commit.ts'
 import { parseTree, type RawTreeEntry } from './parse-tree.ts'
 import { RecentMap } from './recent-map.ts'
@@ -34,13 +35,13 @@ export class ObjectView {
   }
 
   async commit(oid: Oid): Promise<Commit> {
-    return (await this.findCommit(oid)) ?? missing('commit', oid)
+    return (await this.findCommit(oid)) ?? this.#missing('commit', oid)
   }
 
   async tree(oid: Oid): Promise<readonly RawTreeEntry[]> {
     const known = this.#trees.get(oid)
     if (known !== undefined) return known
-    const bytes = (await this.#read(oid, 'tree')) ?? missing('tree', oid)
+    const bytes = (await this.#read(oid, 'tree')) ?? this.#missing('tree', oid)
     const entries = parseTree(bytes, this.source.layout.objectFormat)
     this.#trees.set(oid, entries)
     return entries
@@ -49,7 +50,7 @@ export class ObjectView {
   async blob(oid: Oid): Promise<Uint8Array> {
     const known = this.#blobs.get(oid)
     if (known !== undefined) return known
-    const bytes = (await this.#read(oid, 'blob')) ?? missing('blob', oid)
+    const bytes = (await this.#read(oid, 'blob')) ?? this.#missing('blob', oid)
     this.#blobs.set(oid, bytes)
     return bytes
   }
@@ -81,13 +82,14 @@ export class ObjectView {
     if (object.type === type) return object.bytes
     throw new UltragitError('git_failed', `object '${oid}' is a ${object.type}, not a ${type}`)
   }
+
+  #missing(type: string, oid: Oid): never {
+    const hint = this.source.layout.partialClone ? fetchMissing : 'git fsck --full'
+    throw new UltragitError('git_failed', `${type} '${oid}' is missing`, { hint })
+  }
 }
 
 const emptyTrees: ReadonlySet<string> = new Set([
   '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
   '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
 ])
-
-function missing(type: string, oid: Oid): never {
-  throw new UltragitError('git_failed', `${type} '${oid}' is missing`, { hint: 'git fsck --full' })
-}

