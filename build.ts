@@ -7,8 +7,8 @@
  *   bun build.ts --target all        for every platform, with SHA256SUMS
  *   bun build.ts --target bun-linux-arm64
  */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import manifest from './package.json' with { type: 'json' }
 
 const root = import.meta.dir
@@ -31,8 +31,8 @@ const target = targetAt === -1 ? undefined : options[targetAt + 1]
 
 if (target === undefined) {
   const binary = join(dist, process.platform === 'win32' ? 'ultragit.exe' : 'ultragit')
-  if (!options.includes('--if-stale') || (await isStale(binary))) await build(binary)
-  if (runAt !== -1) {
+  const ready = options.includes('--if-stale') && !(await isStale(binary))
+  if ((ready || (await build(binary))) && runAt !== -1) {
     const wanted = args.slice(runAt + 1)
     const run = Bun.spawn([binary, ...(wanted.length === 0 ? ['demo'] : wanted)], {
       stdio: ['inherit', 'inherit', 'inherit'],
@@ -40,16 +40,38 @@ if (target === undefined) {
     process.exitCode = await run.exited
   }
 } else if (target === 'all') {
-  for (const one of targets) await build(binaryFor(one), one)
-  await writeChecksums()
+  const made = []
+  for (const one of targets) if (await build(binaryFor(one), one)) made.push(one)
+  if (made.length === targets.length) await writeChecksums()
 } else if (targets.includes(target)) await build(binaryFor(target), target)
 else {
   process.stderr.write(`error: unknown target '${target}'\nhint: all, ${targets.join(', ')}\n`)
   process.exitCode = 2
 }
 
-async function build(outfile: string, platform?: string): Promise<void> {
+/** Built under another name and moved into place: whoever runs the binary meanwhile has the old one or the new one. */
+async function build(outfile: string, platform?: string): Promise<boolean> {
   await mkdir(dist, { recursive: true })
+  const begun = new Date()
+  const room = await mkdtemp(join(dist, 'building-'))
+  try {
+    const made = join(room, basename(outfile))
+    if (!(await compile(made, platform))) {
+      process.stderr.write(`error: building '${basename(outfile)}' failed\n`)
+      process.exitCode = 1
+      return false
+    }
+    // As old as its sources were when it was begun: what changes during the build makes it stale.
+    await utimes(made, begun, begun)
+    for (const name of await readdir(room)) await rename(join(room, name), join(dist, name))
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
+  process.stderr.write(`built ${outfile.slice(root.length + 1)}\n`)
+  return true
+}
+
+async function compile(outfile: string, platform: string | undefined): Promise<boolean> {
   const commit = Bun.spawnSync(['git', 'rev-parse', '--short=12', 'HEAD'], { cwd: root })
   const flags = [
     '--compile',
@@ -69,11 +91,7 @@ async function build(outfile: string, platform?: string): Promise<void> {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if ((await run.exited) !== 0) {
-    process.stderr.write(`error: building '${outfile}' failed\n`)
-    process.exit(1)
-  }
-  process.stderr.write(`built ${outfile.slice(root.length + 1)}\n`)
+  return (await run.exited) === 0
 }
 
 function binaryFor(platform: string): string {

@@ -1,12 +1,7 @@
 /** Every command: its one-line description, and its module, loaded only when it is called. */
-import type { Command } from './command.ts'
+import type { CommandGroup, CommandTable } from './command.ts'
 
-export interface CommandRow {
-  readonly summary: string
-  load(): Promise<{ readonly command: Command }>
-}
-
-export const commandTable: Readonly<Record<string, CommandRow>> = {
+const commandTable: CommandTable = {
   demo: {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),
@@ -28,4 +23,15 @@ export const commandTable: Readonly<Record<string, CommandRow>> = {
     summary: 'print the licences of all that is inside',
     load: () => import('./commands/licenses.ts'),
   },
+  help: { summary: 'show the help of a command', load: () => import('./commands/help.ts') },
+}
+
+/** `ultragit` itself: the group all others are in. */
+export const topCommand: CommandGroup = {
+  commands: commandTable,
+  examples: [
+    ['ultragit demo', 'see it work in a temporary repository'],
+    ['ultragit doctor', 'check git, the repository and the notes'],
+    ['ultragit config list', 'every setting and where it came from'],
+  ],
 }

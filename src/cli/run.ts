@@ -1,76 +1,75 @@
 /** The front door: argv in, exit status out. Finds the command, checks its arguments, reports what it throws. */
 import { defineCommand, runCommand } from 'citty'
 import { UltragitError } from '../base/errors.ts'
-import { nearestNames } from '../base/nearest-names.ts'
 import { commit, version } from '../version.ts'
-import type { CommandData, GlobalFlags, Surroundings } from './command.ts'
-import { commandTable } from './command-table.ts'
-import { commandHelp, mainHelp } from './help.ts'
+import type { Command, CommandData, Surroundings } from './command.ts'
+import { topCommand } from './command-table.ts'
+import { type Call, findCommand } from './find-command.ts'
+import { globalFlags, globalFlagsOf } from './global-flags.ts'
+import { helpText } from './help-text.ts'
 import { Output } from './output.ts'
-import { checkArguments, type ParsedArgv, takeGlobalFlags } from './parse-flags.ts'
+import { checkOption, parseArguments } from './parse-arguments.ts'
+import { splitWords } from './split-words.ts'
 
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
-  let output = new Output(surroundings, plainFlags(argv))
+  // Good enough to report an unknown command in the asked form; replaced once the command is known.
+  let output = new Output(surroundings, globalFlagsOf(splitWords(argv, { flags: globalFlags }).values))
   try {
-    const parsed = takeGlobalFlags(argv)
-    output = new Output(surroundings, parsed.flags)
-    return await dispatch(parsed, surroundings, output)
+    const call = await findCommand(argv, topCommand)
+    output = new Output(surroundings, globalFlagsOf(call.split.values))
+    return await answer(call, surroundings, output)
   } catch (error) {
     return output.failure(error)
   }
 }
 
-async function dispatch(parsed: ParsedArgv, surroundings: Surroundings, output: Output): Promise<number> {
-  if (parsed.version) {
+async function answer(call: Call, surroundings: Surroundings, output: Output): Promise<number> {
+  const { command, split } = call
+  if (split.values.has('version')) {
     output.answer(`ultragit ${version} (${commit})`)
     return 0
   }
-  const [name, ...words] = parsed.rest
-  if (name === undefined || name === 'help') {
-    output.answer(words[0] === undefined ? mainHelp(output) : await helpFor(words[0], output))
-    return name === undefined && !parsed.help ? 2 : 0
-  }
-  if (name.startsWith('-')) checkArguments('', [name], {})
-  if (parsed.help) {
-    output.answer(await helpFor(name, output))
+  if (split.values.has('help')) {
+    output.answer(helpText(call, output))
     return 0
   }
-  const { command } = await rowFor(name).load()
-  checkArguments(name, words, command.args)
-  checkFormat(parsed.flags.format, command.formats)
-  const data: CommandData = { surroundings: at(surroundings, parsed.flags), flags: parsed.flags, output }
-  const definition = defineCommand({ args: command.args, run: ({ args }) => command.run(args, data) })
-  const { result } = await runCommand(definition, { rawArgs: [...words] })
-  return typeof result === 'number' ? result : 0
+  if (split.problem !== undefined) throw split.problem
+  if ('commands' in command) {
+    if (call.path !== '' || output.flags.format === 'json') throw nothingNamed(call.path, command.commands)
+    output.answer(helpText(call, output))
+    return 2
+  }
+  return runLoaded(call, command, { surroundings, output })
 }
 
-async function helpFor(name: string, output: Output): Promise<string> {
-  const row = rowFor(name)
-  return commandHelp(name, row.summary, (await row.load()).command, output)
-}
-
-function rowFor(name: string) {
-  const row = Object.hasOwn(commandTable, name) ? commandTable[name] : undefined
-  if (row !== undefined) return row
-  const [nearest] = nearestNames(name, Object.keys(commandTable), 1)
-  throw new UltragitError('usage', `unknown command '${name}'`, {
-    hint: nearest === undefined ? 'ultragit --help' : `did you mean 'ultragit ${nearest}'?`,
+function nothingNamed(path: string, commands: object): UltragitError {
+  return new UltragitError('usage', `'${`ultragit ${path}`.trim()}' needs a command`, {
+    hint: `one of: ${Object.keys(commands).join(', ')}`,
   })
 }
 
-function checkFormat(format: string | undefined, formats: readonly string[]): void {
-  if (format === undefined || formats.includes(format)) return
-  throw new UltragitError('usage', `unknown format '${format}'`, { hint: `one of: ${formats.join(', ')}` })
+async function runLoaded(
+  { path, split }: Call,
+  command: Command,
+  { surroundings, output }: { surroundings: Surroundings; output: Output },
+): Promise<number> {
+  for (const [name, argument] of Object.entries(globalFlags))
+    for (const value of split.values.get(name) ?? []) checkOption(name, argument, value)
+  const { rawArgs, typed } = parseArguments(path, split, command.args)
+  const { flags } = output
+  const format = chooseFormat(flags.format, command.formats, output.isTerminal)
+  const data: CommandData = { surroundings, flags, format, output }
+  const definition = defineCommand({
+    args: { ...command.args },
+    run: ({ args }) => command.run({ ...args, ...typed }, data),
+  })
+  const { result } = await runCommand(definition, { rawArgs: [...rawArgs] })
+  return typeof result === 'number' ? result : 0
 }
 
-/** `--repo` stands for the current directory. */
-function at(surroundings: Surroundings, flags: GlobalFlags): Surroundings {
-  return flags.repo === undefined ? surroundings : { ...surroundings, cwd: flags.repo }
-}
-
-/** Good enough to report a mistake in the flags themselves in the asked form. */
-function plainFlags(argv: readonly string[]): GlobalFlags {
-  const json = argv.includes('--format=json') || argv[argv.indexOf('--format') + 1] === 'json'
-  const format = json ? 'json' : undefined
-  return { repo: undefined, noteref: undefined, format, color: 'auto', quiet: false, verbose: false }
+function chooseFormat(asked: string | undefined, formats: readonly string[], terminal: boolean): string {
+  if (asked !== undefined && !formats.includes(asked))
+    throw new UltragitError('usage', `unknown format '${asked}'`, { hint: `one of: ${formats.join(', ')}` })
+  if (asked !== undefined) return asked
+  return terminal && formats.includes('pretty') ? 'pretty' : (formats[0] ?? 'text')
 }

@@ -60,7 +60,7 @@ function fromEnvironment(name: SettingName, { env }: ConfigSources): ConfigValue
   const row: Setting = settings[name]
   const text = env[row.env]
   if (text === undefined || text === '') return undefined
-  const value = row.list ? text.split(',').filter((glob) => glob !== '') : row.parse(text)
+  const value = row.parse(text)
   if (value === undefined)
     throw new UltragitError('config_invalid', `${row.env} must be ${row.expected}, not '${text}'`, {
       hint: `unset ${row.env}`,
@@ -84,6 +84,6 @@ function fromGit(name: SettingName, { git }: ConfigSources, warnings: string[]):
   }
   const last = good.at(-1)
   if (last === undefined) return undefined
-  const value = row.list ? good.map((one) => String(one.value)) : last.value
+  const value = row.list ? good.flatMap((one) => one.value as readonly string[]) : last.value // a list parses to a list
   return { value, origin: `git ${last.entry.scope} ${last.entry.origin}` }
 }

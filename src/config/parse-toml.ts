@@ -1,6 +1,7 @@
 /** `.ultragit-config.toml`: comes with the repository and is not trusted. A mistake in it names its line. */
 import { UltragitError } from '../base/errors.ts'
 import { nearestNames } from '../base/nearest-names.ts'
+import { locateTomlError } from './locate-toml-error.ts'
 import { type Setting, type SettingName, type SettingValue, settings } from './settings.ts'
 
 const rows = Object.entries(settings) as [SettingName, Setting][] // keys of a constant
@@ -21,50 +22,43 @@ export function parseToml(text: string, file: string): Map<SettingName, SettingV
 function parse(text: string, file: string): object {
   try {
     return Bun.TOML.parse(text)
-  } catch (error) {
-    const { line, column } = firstBrokenLine(text)
-    const words = error instanceof Error ? error.message.replace(/^TOML Parse error: /, '') : 'not TOML'
-    throw invalid(file, line, column, words)
+  } catch {
+    const { line, column, message } = locateTomlError(text) ?? { line: 1, column: 1, message: 'not TOML' }
+    throw invalid(file, line, column, message)
   }
 }
 
-/** The parser does not say where it stopped: the statement after the longest readable start is the broken one. */
-function firstBrokenLine(text: string): { line: number; column: number } {
-  const lines = text.split('\n')
-  for (let count = lines.length - 1; count >= 0; count--) {
-    try {
-      Bun.TOML.parse(lines.slice(0, count).join('\n'))
-    } catch {
-      continue
-    }
-    const at = lines.findIndex(
-      (line, index) => index >= count && line.trim() !== '' && !line.trim().startsWith('#'),
-    )
-    const line = at === -1 ? count : at
-    return { line: line + 1, column: (lines[line] ?? '').search(/\S|$/) + 1 }
-  }
-  return { line: 1, column: 1 }
-}
+/** No setting lies deeper: what does is an unknown key, and endless nesting cannot exhaust the stack. */
+const deepest = 4
 
-function* flatten(table: object, prefix: string): Generator<[string, unknown]> {
+function* flatten(table: object, prefix: string, depth = 1): Generator<[string, unknown]> {
   for (const [key, value] of Object.entries(table)) {
-    const isTable =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
-    if (isTable) yield* flatten(value, `${prefix}${key}.`)
-    else yield [prefix + key, value]
+    const path = prefix + key
+    if (depth < deepest && isTable(value) && (Object.keys(value).length > 0 || isSection(path)))
+      yield* flatten(value, `${path}.`, depth + 1)
+    else yield [path, value]
   }
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+}
+
+/** An empty `[read]` is harmless, an empty `[raed]` is a mistake. */
+function isSection(path: string): boolean {
+  return [...byTomlKey.keys()].some((key) => key.startsWith(`${path}.`))
 }
 
 function accept(name: SettingName, value: unknown, key: string, text: string, file: string): SettingValue {
   const row: Setting = settings[name]
-  const items = Array.isArray(value) ? value : [value]
+  const items = row.list && Array.isArray(value) ? value : [value]
   const parsed = items.map((item) =>
     typeof item === 'string' || typeof item === 'number' ? row.parse(String(item)) : undefined,
   )
-  const good = parsed.filter((item) => item !== undefined) as (string | number)[] // lists hold strings only
-  if (good.length !== items.length || (row.list === undefined && Array.isArray(value)))
+  const [only] = parsed
+  if (parsed.includes(undefined) || (only === undefined && !row.list))
     throw invalid(file, ...place(key, text), `'${key}' must be ${row.expected}`)
-  return row.list ? good.map(String) : (good[0] ?? row.fallback)
+  return row.list ? parsed.flatMap((item) => (typeof item === 'object' ? item : [])) : (only ?? row.fallback)
 }
 
 function unknownKey(key: string, text: string, file: string): UltragitError {

@@ -9,7 +9,7 @@ export interface Setting {
   readonly fallback: SettingValue
   readonly list?: true
   readonly meaning: string
-  /** The value, or undefined with nothing said: the caller names `expected`. */
+  /** The value (a list is a list of one or more), or undefined with nothing said: the caller names `expected`. */
   parse(text: string): SettingValue | undefined
   readonly expected: string
 }
@@ -34,8 +34,8 @@ export const settings = {
     fallback: [],
     list: true,
     meaning: 'globs of files to answer about (all when empty)',
-    parse: oneGlob,
-    expected: 'a glob',
+    parse: globs,
+    expected: 'globs with commas between them',
   }),
   exclude: row({
     toml: 'scope.exclude',
@@ -43,8 +43,8 @@ export const settings = {
     fallback: [],
     list: true,
     meaning: 'globs of files to leave out',
-    parse: oneGlob,
-    expected: 'a glob',
+    parse: globs,
+    expected: 'globs with commas between them',
   }),
   recencyHalfLife: row({
     toml: 'read.recency_half_life',
@@ -129,8 +129,19 @@ export function fullNotesRef(text: string): string | undefined {
   return legal && !broken ? full : undefined
 }
 
-function oneGlob(text: string): string | undefined {
-  return text === '' ? undefined : text
+/** Commas separate globs, but for those inside `{a,b}`. */
+function globs(text: string): string[] | undefined {
+  const found: string[] = []
+  let [from, depth] = [0, 0]
+  for (let at = 0; at <= text.length; at++) {
+    if (text[at] === '{') depth += 1
+    if (text[at] === '}') depth -= 1
+    if (at < text.length && (text[at] !== ',' || depth > 0)) continue
+    const glob = text.slice(from, at).trim()
+    if (glob !== '') found.push(glob)
+    from = at + 1
+  }
+  return found.length === 0 ? undefined : found
 }
 
 function positive(text: string): number | undefined {

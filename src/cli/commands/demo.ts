@@ -12,6 +12,7 @@ import { makeRepository } from '../../git/native/make-repository.ts'
 import { openRepository } from '../../git/open-repository.ts'
 import type { Repository } from '../../git/repository.ts'
 import { outlineSource } from '../../outline/outline-source.ts'
+import type { Unit } from '../../outline/unit.ts'
 import type { Command, CommandData } from '../command.ts'
 import { type Output, visible } from '../output.ts'
 
@@ -90,7 +91,9 @@ async function walkThrough(repository: Repository, commit: Oid, output: Output):
   for (const { kind, name, lines } of outline?.units ?? [])
     output.answer(`  ${`${lines.start}-${lines.end}`.padEnd(7)} ${kind.padEnd(9)} ${name}`)
 
-  const text = encodeAnnotation(annotationOf(commit))
+  const delay = outline?.units.find(({ name }) => name === 'delay')
+  if (delay === undefined) throw new TypeError('the demo has a function to annotate')
+  const text = encodeAnnotation(annotationOf(commit, delay))
   const tip = await repository.writer?.writeNotes(
     undefined,
     [{ target: commit, text }],
@@ -129,7 +132,7 @@ const demoIdentity = {
   GIT_COMMITTER_EMAIL: 'demo@example.com',
 }
 
-function annotationOf(commit: Oid): Annotation {
+function annotationOf(commit: Oid, { name, signature, lines }: Unit): Annotation {
   return {
     $schema: 'ultragit/v1',
     commit,
@@ -140,12 +143,8 @@ function annotationOf(commit: Oid): Annotation {
     regions: [
       {
         file,
-        ast_anchor: {
-          type: 'function',
-          name: 'delay',
-          signature: 'export function delay(attempt: number): number',
-        },
-        lines: { start: 18, end: 20 },
+        ast_anchor: { type: 'function', name, signature },
+        lines: { start: lines.start, end: lines.end },
         intent: 'Back off exponentially, so that a struggling service can recover',
         constraints: [
           { text: 'never above 30 s: the gateway closes idle calls after 35 s', source: 'author' },

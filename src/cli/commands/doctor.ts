@@ -5,6 +5,7 @@ import { findGit } from '../../git/native/find-git.ts'
 import { notesRef, openSession, type Session } from '../../session.ts'
 import { commit, version } from '../../version.ts'
 import type { Command, CommandData } from '../command.ts'
+import { sessionOptions } from '../open-command-session.ts'
 import { type Style, visible } from '../output.ts'
 
 export const command: Command = {
@@ -27,13 +28,8 @@ interface Finding {
 
 async function runDoctor(json: boolean, data: CommandData): Promise<number> {
   const findings = [binaryFinding(), gitFinding(data), await outlineFinding()]
-  const noteref = data.flags.noteref === undefined ? {} : { noteref: data.flags.noteref }
   try {
-    const session = await openSession({
-      cwd: data.surroundings.cwd,
-      env: data.surroundings.env,
-      flags: noteref,
-    })
+    const session = await openSession(sessionOptions(data))
     try {
       findings.push(...(await repositoryFindings(session)))
     } finally {
@@ -49,7 +45,7 @@ async function runDoctor(json: boolean, data: CommandData): Promise<number> {
       ...(error.hint === undefined ? {} : { fix: error.hint }),
     })
   }
-  if (json || data.flags.format === 'json') data.output.answer(JSON.stringify({ checks: findings }))
+  if (json || data.format === 'json') data.output.answer(JSON.stringify({ checks: findings }))
   else for (const finding of findings) data.output.answer(lineOf(finding, data))
   return findings.some(({ status }) => status === 'fail') ? 1 : 0
 }
