@@ -23,7 +23,7 @@ interface Level {
   /** The outermost wrapper when nothing else is in between. */
   readonly wrapper: SyntaxNode | undefined
   /** Decorations seen since the last sibling that could take them. */
-  decorations: readonly SyntaxNode[]
+  decorations: SyntaxNode[]
   /** The unit the next sibling may still belong to. */
   last: Draft | undefined
 }
@@ -46,6 +46,9 @@ interface Walk {
 }
 
 const usualMethodsIn: readonly string[] = ['class', 'struct', 'enum', 'trait', 'interface', 'impl']
+/** A name is at most so long, and what nests deeper under longer ones is not looked at: every unit repeats it. */
+const longestName = 256
+const longestPrefix = 1024
 const functionLike: readonly string[] = ['function', 'method', 'test']
 
 export function walkTree(tree: Tree, text: string, syntax: Syntax): Unit[] {
@@ -87,7 +90,7 @@ function visit(walk: Walk, cursor: TreeCursor, level: Level): Level | undefined 
   const needsNode = role.rule !== undefined || role.wraps || role.decorates
   const node = needsNode ? cursor.currentNode : undefined
   if (node !== undefined && role.decorates && (walk.syntax.isDecoration?.(node) ?? true)) {
-    level.decorations = [...level.decorations, node]
+    level.decorations.push(node)
     return undefined
   }
   const rule = node !== undefined && typeof role.rule === 'function' ? role.rule(node) : role.rule
@@ -111,6 +114,7 @@ function visitUnit(walk: Walk, node: SyntaxNode, rule: UnitRule, level: Level): 
   const full = join(level.prefix, name)
   const scope = rule.scope?.(node)
   const prefix = scope === undefined ? full : join(level.prefix, scope)
+  if (prefix.length > longestPrefix) return undefined
   if (rule.kind === undefined) return inner(prefix, level.parent)
   const outer = level.wrapper ?? node
   const clause = rule.clause?.(node)
@@ -159,7 +163,7 @@ function forgetSiblings(level: Level): void {
 function nameOf(rule: UnitRule, node: SyntaxNode): string | undefined {
   const name =
     typeof rule.name === 'function' ? rule.name(node) : node.childForFieldName(rule.name ?? 'name')?.text
-  const clean = name?.replaceAll(/\s+/g, ' ').trim()
+  const clean = name?.slice(0, longestName).replaceAll(/\s+/g, ' ').trim()
   return clean === '' ? undefined : clean
 }
 
@@ -204,7 +208,7 @@ function decorationsInside(syntax: Syntax, node: SyntaxNode, stop: SyntaxNode | 
   for (let at = 0; at < count; at++) {
     const child = node.child(at)
     if (child === null || child.startIndex >= end) break
-    if (types.includes(child.type)) found.push(child)
+    if (types.includes(child.type) && (syntax.isDecoration?.(child) ?? true)) found.push(child)
     else if (child.type === 'modifiers') found.push(...decorationsInside(syntax, child, undefined))
   }
   return found

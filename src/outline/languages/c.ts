@@ -70,13 +70,14 @@ export const cpp: GrammarLanguage = {
 export const cppHeader: GrammarLanguage = {
   ...cpp,
   extensions: ['h'],
-  claims: /^\s*(?:class\s+\w[^;]*$|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:)/m,
+  claims:
+    /^[ \t]*(?:class\s+\w[^;\n]*$|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:)/m,
 }
 
 export const objectiveC: GrammarLanguage = {
   id: 'objc',
   extensions: ['m', 'mm', 'h'],
-  claims: /^\s*(?:@(?:interface|implementation|protocol|import|class)\b|#import\b)/m,
+  claims: /^[ \t]*(?:@(?:interface|implementation|protocol|import|class)\b|#import\b)/m,
   syntax: {
     grammar: 'objc',
     units: {

@@ -174,18 +174,30 @@ function bodyOf(node: SyntaxNode | undefined | null): SyntaxNode | undefined {
   return node?.childForFieldName('body') ?? undefined
 }
 
-const scriptBlock = /(<script\b[^>]*>)([\s\S]*?)(?=<\/script\s*>|$)/gi
+const scriptStart = /<script\b/gi
+const scriptTag = /<script\b(?:"[^"]*"|'[^']*'|[^'">])*>/iy
+const scriptEnd = /<\/script\s*>/gi
 
 /** Everything outside `<script>` becomes blanks, so lines and columns stay where they are. */
 function keepScripts(text: string): string {
   let kept = ''
   let at = 0
-  for (const { index, 1: tag = '', 2: script = '' } of text.matchAll(scriptBlock)) {
-    const start = index + tag.length
-    kept += blank(text.slice(at, start)) + script
-    at = start + script.length
+  for (let start = indexOf(scriptStart, text, 0); start >= 0; start = indexOf(scriptStart, text, at)) {
+    scriptTag.lastIndex = start
+    // A tag that never closes would be sought anew from every later one.
+    if (!scriptTag.test(text)) break
+    const from = scriptTag.lastIndex
+    const end = indexOf(scriptEnd, text, from)
+    const to = end < 0 ? text.length : end
+    kept += blank(text.slice(at, from)) + text.slice(from, to)
+    at = to
   }
   return kept + blank(text.slice(at))
+}
+
+function indexOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? -1
 }
 
 function blank(text: string): string {

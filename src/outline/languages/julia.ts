@@ -2,6 +2,7 @@ import type { GrammarLanguage } from '../language.ts'
 import type { SyntaxNode, UnitRule } from '../syntax.ts'
 import { childOfType, childText, descend, qualified } from '../syntax-node.ts'
 
+const definingMacro = /^@(?:testset|enum)$/
 const nothing: UnitRule = { name: () => undefined, enter: false }
 const typeRule = (kind: 'struct' | 'type'): UnitRule => ({
   kind,
@@ -35,6 +36,7 @@ export const julia: GrammarLanguage = {
     through: ['compound_statement', 'if_statement', 'block'],
     wrappers: ['macrocall_expression', 'macro_argument_list'],
     decorations: ['macro_identifier'],
+    isDecoration: (node) => !definingMacro.test(node.text),
   },
 }
 

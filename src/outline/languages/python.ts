@@ -36,7 +36,13 @@ export const starlark: GrammarLanguage = {
   id: 'starlark',
   extensions: ['bzl', 'star', 'bazel'],
   filenames: ['BUILD', 'WORKSPACE', 'Tiltfile'],
-  syntax,
+  syntax: { ...syntax, units: { ...syntax.units, assignment: chooseTopLevel } },
+}
+
+/** Rules and providers are values in lower case, and nothing at the top can be assigned twice. */
+function chooseTopLevel(node: SyntaxNode): UnitRule | undefined {
+  if (node.childForFieldName('left')?.type !== 'identifier') return undefined
+  return { kind: 'constant', name: 'left', value: 'right', within: ['file'], enter: false }
 }
 
 /** By convention what is in capitals at the top of a module is a constant. */
