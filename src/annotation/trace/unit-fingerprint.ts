@@ -59,7 +59,8 @@ export function bands(fingerprint: string): readonly number[] | undefined {
 
 const layout = /^ug1:([A-Za-z0-9+/]{86}):([0-9a-z]{1,6})$/
 
-function slotsOf(fingerprint: string): Uint8Array | undefined {
+/** The 64 slots themselves; undefined for an unknown recipe. */
+export function slotsOf(fingerprint: string): Uint8Array | undefined {
   const encoded = layout.exec(fingerprint)?.[1]
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64')
 }

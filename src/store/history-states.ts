@@ -1,0 +1,213 @@
+/**
+ * What is known about the history of a HEAD: its horizon, and the renames inside it. Kept per HEAD, carried on to a
+ * HEAD that descends from it, and kept in step with the notes.
+ */
+import type { Database } from 'bun:sqlite'
+import type { Oid, RepoPath } from '../base/ids.ts'
+import { type CommitAge, CommitAges } from '../git/history/commit-ages.ts'
+import { computeHorizon, extendHorizon, type Horizon } from '../git/history/horizon.ts'
+import type { Repository } from '../git/repository.ts'
+import type { NoteRows } from './note-rows.ts'
+import type { TargetChange } from './notes-view.ts'
+
+/** A file that got another name. `age`: that of the commit it still had the old name in. */
+export interface RenameEdge {
+  readonly source: RepoPath
+  readonly target: RepoPath
+  readonly age: number
+}
+
+export interface HistoryAt extends Horizon {
+  renamesFrom(path: RepoPath): readonly RenameEdge[]
+  renamesTo(path: RepoPath): readonly RenameEdge[]
+}
+
+interface StateRow {
+  readonly id: number
+  readonly head: Oid
+  readonly boundaries: string
+  readonly commits: Uint8Array
+  /** Annotated since, and not in the horizon: newer than its head, older than its roots, or unreachable. */
+  readonly pending: string
+  readonly renames_at: Oid | null
+}
+
+interface Advance {
+  readonly horizon: Horizon
+  readonly renames: readonly RenameEdge[]
+  /** What it was carried on from. */
+  readonly basis: StateRow | undefined
+}
+
+const mostStates = 6
+const columns = 'id, head, boundaries, commits, pending, renames_at'
+
+export class HistoryStates {
+  readonly #db: Database
+  readonly #repository: Repository
+  readonly #view: number
+  readonly #notes: NoteRows
+  #last: { readonly row: StateRow; readonly at: HistoryAt } | undefined
+
+  constructor(db: Database, repository: Repository, view: number, notes: NoteRows) {
+    this.#db = db
+    this.#repository = repository
+    this.#view = view
+    this.#notes = notes
+  }
+
+  async at(head: Oid, signal?: AbortSignal): Promise<HistoryAt> {
+    const known = this.#last
+    if (known?.row.head === head && this.#isUnchanged(known.row)) return known.at
+    let row = this.#find(head)
+    if (row === undefined || row.pending !== '' || row.renames_at !== head) {
+      row = this.#save(row?.id, await this.#advance(row ?? this.#newest(), head, signal))
+    }
+    const at = this.#historyOf(row)
+    this.#last = { row, at }
+    return at
+  }
+
+  /** To be called in the transaction that changes the notes. */
+  applyChange({ added, removed }: TargetChange): void {
+    if (added.length === 0 && removed.length === 0) return
+    this.#last = undefined
+    for (const row of this.#all()) {
+      const commits = this.#ages(row)
+      if (removed.some((target) => commits.get(target) !== undefined)) {
+        this.#drop(row.id)
+        continue
+      }
+      const flagged = new Map<Oid, CommitAge>()
+      const gone = new Set(removed)
+      const pending = row.pending.split(' ').filter((target) => target !== '' && !gone.has(target as Oid))
+      for (const target of added) {
+        const age = commits.get(target)
+        if (age === undefined) pending.push(target)
+        else flagged.set(target, { ...age, annotated: true })
+      }
+      this.#db
+        .query('update state set commits = ?, pending = ? where id = ?')
+        .run(commits.with(flagged).bytes, pending.join(' '), row.id)
+    }
+  }
+
+  forget(): void {
+    this.#last = undefined
+    for (const row of this.#all()) this.#drop(row.id)
+  }
+
+  /** The horizon at `head`, from the nearest one known or from scratch, with the renames that are new in it. */
+  async #advance(base: StateRow | undefined, head: Oid, signal: AbortSignal | undefined): Promise<Advance> {
+    const isAnnotated = { has: (oid: Oid) => this.#notes.byTarget(oid) !== undefined }
+    if (base !== undefined) {
+      const earlier = { head: base.head, boundaries: parseOids(base.boundaries), commits: this.#ages(base) }
+      const horizon = await extendHorizon(this.#repository, earlier, head, isAnnotated, signal)
+      const isComplete = parseOids(base.pending).every((target) => horizon?.commits.get(target) !== undefined)
+      if (horizon !== undefined && isComplete && base.renames_at !== null) {
+        const renames = await this.#renames(horizon, [base.renames_at], signal)
+        return { horizon, renames, basis: base }
+      }
+    }
+    const horizon = await computeHorizon(this.#repository, head, new Set(this.#notes.targets()), signal)
+    return { horizon, renames: await this.#renames(horizon, [], signal), basis: undefined }
+  }
+
+  async #renames(
+    horizon: Horizon,
+    not: readonly Oid[],
+    signal: AbortSignal | undefined,
+  ): Promise<RenameEdge[]> {
+    if (horizon.commits.size === 0 || not.includes(horizon.head)) return []
+    const found = await this.#repository.renames(horizon.head, [...horizon.boundaries, ...not], signal)
+    return found.flatMap(({ parent, from, to }) => {
+      const age = horizon.commits.get(parent)?.age
+      return age === undefined ? [] : [{ source: from, target: to, age }]
+    })
+  }
+
+  #save(replaced: number | undefined, { horizon, renames, basis }: Advance): StateRow {
+    const row = {
+      head: horizon.head,
+      boundaries: horizon.boundaries.join(' '),
+      commits: horizon.commits.bytes,
+      pending: '',
+      renames_at: horizon.head,
+    }
+    let id = 0
+    const write = this.#db.transaction(() => {
+      // A branch that moves on takes its state along; other worktrees keep theirs.
+      const known = basis === undefined ? [] : this.#edges(basis.id)
+      for (const old of [replaced, basis?.id]) if (old !== undefined) this.#drop(old)
+      id = Number(
+        this.#db
+          .query(
+            `insert into state (view, head, boundaries, commits, pending, renames_at, used)
+             values (?, ?, ?, ?, '', ?, (select ifnull(max(used), 0) + 1 from state))`,
+          )
+          .run(this.#view, row.head, row.boundaries, row.commits, row.renames_at).lastInsertRowid,
+      )
+      const insert = this.#db.query('insert into rename (state, source, target, age) values (?, ?, ?, ?)')
+      for (const { source, target, age } of [...known, ...renames]) insert.run(id, source, target, age)
+      for (const { id: old } of this.#all().slice(mostStates)) this.#drop(old)
+    })
+    write.immediate()
+    return { id, ...row }
+  }
+
+  #historyOf(row: StateRow): HistoryAt {
+    const bySource = this.#db.query<RenameEdge, [number, string]>(
+      'select source, target, age from rename where state = ? and source = ? order by age, target',
+    )
+    const byTarget = this.#db.query<RenameEdge, [number, string]>(
+      'select source, target, age from rename where state = ? and target = ? order by age, source',
+    )
+    return {
+      head: row.head,
+      boundaries: parseOids(row.boundaries),
+      commits: this.#ages(row),
+      renamesFrom: (path) => bySource.all(row.id, path),
+      renamesTo: (path) => byTarget.all(row.id, path),
+    }
+  }
+
+  #ages(row: StateRow): CommitAges {
+    return new CommitAges(row.commits, this.#repository.layout.objectFormat)
+  }
+
+  #edges(state: number): RenameEdge[] {
+    return this.#db
+      .query<RenameEdge, [number]>('select source, target, age from rename where state = ?')
+      .all(state)
+  }
+
+  #isUnchanged({ id, head }: StateRow): boolean {
+    const row = this.#db
+      .query<{ head: Oid; pending: string }, [number]>('select head, pending from state where id = ?')
+      .get(id)
+    return row !== null && row.head === head && row.pending === ''
+  }
+
+  #find(head: Oid): StateRow | undefined {
+    return this.#all().find((row) => row.head === head)
+  }
+
+  #newest(): StateRow | undefined {
+    return this.#all()[0]
+  }
+
+  #all(): StateRow[] {
+    return this.#db
+      .query<StateRow, [number]>(`select ${columns} from state where view = ? order by used desc`)
+      .all(this.#view)
+  }
+
+  #drop(id: number): void {
+    this.#db.query('delete from rename where state = ?').run(id)
+    this.#db.query('delete from state where id = ?').run(id)
+  }
+}
+
+function parseOids(text: string): Oid[] {
+  return text.split(' ').filter((oid) => oid !== '') as Oid[] // written from ids alone
+}

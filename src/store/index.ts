@@ -1,0 +1,84 @@
+/** The index of one repository and notes ref: annotations, history and results of earlier work, kept in step. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Repository } from '../git/repository.ts'
+import { Cache } from './cache.ts'
+import { HistoryStates } from './history-states.ts'
+import { NotesView } from './notes-view.ts'
+import type { Store } from './open-store.ts'
+
+export interface RefreshOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+export class Index {
+  readonly notes: NotesView
+  readonly history: HistoryStates
+  readonly cache: Cache
+  readonly store: Store
+  readonly #repository: Repository
+  #present = false
+  #tips = ''
+
+  constructor(store: Store, repository: Repository, notesRef: string) {
+    this.store = store
+    this.#repository = repository
+    this.notes = new NotesView(store.db, repository, notesRef)
+    this.history = new HistoryStates(store.db, repository, this.notes.id, this.notes.rows)
+    this.cache = new Cache(store.db)
+  }
+
+  /** Brings everything up to the refs as they stand; to be called once at the start of each query. */
+  async refresh(options: RefreshOptions = {}): Promise<void> {
+    await this.#checkWorld()
+    const { present, tips } = await this.notes.refresh({
+      ...options,
+      onChange: (change) => this.history.applyChange(change),
+    })
+    this.#present = present
+    this.#tips = tips
+  }
+
+  /** The notes ref, or a remote's copy of it, exists. */
+  get isPresent(): boolean {
+    return this.#present
+  }
+
+  /** Names the state of the notes: part of the key of whatever depends on them. */
+  get notesKey(): string {
+    return this.#tips
+  }
+
+  /** Deepening a shallow clone or replacing an object changes history under the same names. */
+  async #checkWorld(): Promise<void> {
+    const { layout } = this.#repository
+    const shallow = await readFile(join(layout.commonDir, 'shallow'), 'latin1').catch(() => '')
+    const replaced = await this.#repository.listRefs('refs/replace/')
+    const facts = [shallow, ...replaced.map(({ name, oid }) => `${name} ${oid}`)]
+    const world = facts.join('') === '' ? '-' : createHash('sha256').update(facts.join('\n')).digest('hex')
+    const { db } = this.store
+    const known = db
+      .query<{ world: string }, [number]>('select world from view where id = ?')
+      .get(this.notes.id)
+    if (known?.world === world) return
+    db.transaction(() => {
+      if (known?.world !== '') {
+        this.history.forget()
+        this.cache.clear()
+      }
+      db.query('update view set world = ? where id = ?').run(world, this.notes.id)
+    }).immediate()
+  }
+
+  close(): void {
+    this.cache.flush()
+    this.store.close()
+  }
+}
+
+/** A short name for a list of texts, for use in cache keys. */
+export function keyOf(...parts: readonly (string | number)[]): string {
+  return createHash('sha1').update(parts.join('\0')).digest('hex')
+}

@@ -1,0 +1,216 @@
+/** The rows an annotation leaves in the index: what a query must find without reading every note. */
+import type { Database, Statement } from 'bun:sqlite'
+import type { Annotation } from '../annotation/schema.ts'
+import { fingerprintTokens, slotsOf } from '../annotation/trace/unit-fingerprint.ts'
+import type { Oid, RepoPath } from '../base/ids.ts'
+import type { NoteProblemRow, TargetChange } from './notes-view.ts'
+
+export interface NoteRow {
+  readonly target: Oid
+  /** Empty: the note is gone. */
+  readonly sources: string
+  readonly annotation?: Annotation | undefined
+  readonly malformed?: readonly string[]
+  readonly repaired?: readonly string[]
+}
+
+/** A region's address in the index. */
+export interface RegionRow {
+  readonly id: number
+  readonly target: Oid
+  /** Position in the annotation. */
+  readonly position: number
+  readonly file: RepoPath
+  readonly anchor: string | null
+}
+
+export interface PrintRow extends RegionRow {
+  readonly slots: Uint8Array
+  readonly tokens: number
+}
+
+const regionColumns = 'region.id, note.target, region.position, region.file, region.anchor'
+
+export class NoteRows {
+  readonly #db: Database
+  readonly #view: number
+  readonly #byTarget: Statement<{ id: number; sources: string }, [number, string]>
+  readonly #byFile: Statement<RegionRow, [number, string]>
+  readonly #dependents: Statement<{ target: Oid; position: number }, [number, string]>
+
+  constructor(db: Database, view: number) {
+    this.#db = db
+    this.#view = view
+    this.#byTarget = db.query('select id, sources from note where view = ? and target = ?')
+    this.#byFile = db.query(
+      `select ${regionColumns} from region join note on note.id = region.note
+       where region.view = ? and region.file = ? order by note.target, region.position`,
+    )
+    this.#dependents = db.query(
+      `select distinct note.target, dependency.position from dependency join note on note.id = dependency.note
+       where dependency.view = ? and dependency.file = ? order by note.target, dependency.position`,
+    )
+  }
+
+  tips(): Map<string, Oid> {
+    const rows = this.#db
+      .query<{ ref: string; oid: Oid }, [number]>('select ref, oid from tip where view = ?')
+      .all(this.#view)
+    return new Map(rows.map(({ ref, oid }) => [ref, oid]))
+  }
+
+  setTips(tips: ReadonlyMap<string, Oid>): void {
+    this.#db.query('delete from tip where view = ?').run(this.#view)
+    for (const [ref, oid] of tips)
+      this.#db.query('insert into tip (view, ref, oid) values (?, ?, ?)').run(this.#view, ref, oid)
+  }
+
+  byTarget(target: Oid): { readonly id: number; readonly sources: string } | undefined {
+    return this.#byTarget.get(this.#view, target) ?? undefined
+  }
+
+  /** Regions that name one of these files, as the file was called when they were written. */
+  regionsIn(files: Iterable<RepoPath>): RegionRow[] {
+    return [...files].flatMap((file) => this.#byFile.all(this.#view, file))
+  }
+
+  /** Regions whose dependencies name one of these files. */
+  dependentsOn(files: Iterable<RepoPath>): { readonly target: Oid; readonly position: number }[] {
+    return [...files].flatMap((file) => this.#dependents.all(this.#view, file))
+  }
+
+  /** Targets of annotations that say they continue one of these commits. */
+  continuing(commit: Oid): Oid[] {
+    return this.#db
+      .query<{ target: Oid }, [number, string]>(
+        `select distinct note.target from continuation join note on note.id = continuation.note
+         where continuation.view = ? and continuation.earlier = ?`,
+      )
+      .all(this.#view, commit)
+      .map(({ target }) => target)
+  }
+
+  /** Targets that carry the very same blobs. */
+  sameDocument(sources: string): Oid[] {
+    return this.#db
+      .query<{ target: Oid }, [number, string]>('select target from note where view = ? and sources = ?')
+      .all(this.#view, sources)
+      .map(({ target }) => target)
+  }
+
+  targets(): Oid[] {
+    return this.#db
+      .query<{ target: Oid }, [number]>('select target from note where view = ? order by target')
+      .all(this.#view)
+      .map(({ target }) => target)
+  }
+
+  targetsFrom(ref: string): Oid[] {
+    return this.#db
+      .query<{ target: Oid; sources: string }, [number]>('select target, sources from note where view = ?')
+      .all(this.#view)
+      .filter(({ sources }) => sources.split('\n').some((line) => line.startsWith(`${ref}=`)))
+      .map(({ target }) => target)
+  }
+
+  prints(): PrintRow[] {
+    return this.#db
+      .query<PrintRow, [number]>(
+        `select ${regionColumns}, region.slots, region.tokens from region join note on note.id = region.note
+         where region.view = ? and region.slots is not null order by note.target, region.position`,
+      )
+      .all(this.#view)
+  }
+
+  /** Regions without a written trace. */
+  untraced(): RegionRow[] {
+    return this.#db
+      .query<RegionRow, [number]>(
+        `select ${regionColumns} from region join note on note.id = region.note
+         where region.view = ? and region.slots is null order by note.target, region.position`,
+      )
+      .all(this.#view)
+  }
+
+  counts(): { readonly notes: number; readonly malformed: number; readonly regions: number } {
+    const notes = this.#db
+      .query<{ notes: number; malformed: number }, [number]>(
+        'select count(*) as notes, ifnull(sum(malformed > 0), 0) as malformed from note where view = ?',
+      )
+      .get(this.#view)
+    const regions = this.#db
+      .query<{ regions: number }, [number]>('select count(*) as regions from region where view = ?')
+      .get(this.#view)
+    return { notes: notes?.notes ?? 0, malformed: notes?.malformed ?? 0, regions: regions?.regions ?? 0 }
+  }
+
+  problems(limit: number): NoteProblemRow[] {
+    return this.#db
+      .query<NoteProblemRow, [number, number]>(
+        'select target, problem from note where view = ? and malformed > 0 order by target limit ?',
+      )
+      .all(this.#view, limit)
+  }
+
+  /** Puts new rows in the place of the old ones and says which targets appeared or went. */
+  replace(rows: readonly NoteRow[]): TargetChange {
+    const added: Oid[] = []
+    const removed: Oid[] = []
+    for (const row of rows) {
+      const old = this.byTarget(row.target)
+      if (old !== undefined) this.#remove(old.id)
+      if (row.sources === '') {
+        if (old !== undefined) removed.push(row.target)
+        continue
+      }
+      if (old === undefined) added.push(row.target)
+      this.#insert(row)
+    }
+    return { added, removed }
+  }
+
+  #remove(note: number): void {
+    for (const table of ['region', 'dependency', 'continuation'])
+      this.#db.query(`delete from ${table} where note = ?`).run(note)
+    this.#db.query('delete from note where id = ?').run(note)
+  }
+
+  #insert({ target, sources, annotation, malformed = [], repaired = [] }: NoteRow): void {
+    const { lastInsertRowid: note } = this.#db
+      .query(
+        'insert into note (view, target, sources, malformed, repaired, problem) values (?, ?, ?, ?, ?, ?)',
+      )
+      .run(this.#view, target, sources, malformed.length, repaired.length, malformed[0] ?? null)
+    if (annotation === undefined) return
+    const region = this.#db.query(
+      'insert into region (view, note, position, file, anchor, slots, tokens) values (?, ?, ?, ?, ?, ?, ?)',
+    )
+    const dependency = this.#db.query(
+      'insert into dependency (view, note, position, file) values (?, ?, ?, ?)',
+    )
+    for (const [
+      position,
+      { file, ast_anchor, trace, semantic_dependencies },
+    ] of annotation.regions.entries()) {
+      const slots = trace?.unit === undefined ? undefined : slotsOf(trace.unit)
+      const tokens = trace?.unit === undefined ? undefined : fingerprintTokens(trace.unit)
+      region.run(this.#view, note, position, file, ast_anchor?.name ?? null, slots ?? null, tokens ?? null)
+      const files = new Set(semantic_dependencies?.map(({ file: named }) => named))
+      for (const named of files) dependency.run(this.#view, note, position, named)
+    }
+    for (const earlier of continued(annotation, target))
+      this.#db
+        .query('insert into continuation (view, earlier, note) values (?, ?, ?)')
+        .run(this.#view, earlier, note)
+  }
+}
+
+/** The commits this annotation took over from. */
+function continued(annotation: Annotation, target: Oid): Set<string> {
+  const named = [
+    annotation.commit,
+    ...annotation.regions.map(({ commit }) => commit),
+    ...(annotation.provenance?.derived_from ?? []),
+  ]
+  return new Set(named.filter((commit): commit is string => commit !== undefined && commit !== target))
+}

@@ -1,0 +1,268 @@
+/**
+ * The notes of one ref as the index knows them, with the remote-tracking copies of that ref laid over: a plain fetch is
+ * enough to see a teammate's reasons. `refresh` reads only what changed since the last time.
+ */
+import type { Database } from 'bun:sqlite'
+import { type DecodedNote, decodeNote } from '../annotation/decode-note.ts'
+import { mergeAnnotations } from '../annotation/merge-annotations.ts'
+import { regionKey } from '../annotation/region-identity.ts'
+import type { Annotation } from '../annotation/schema.ts'
+import { UltragitError } from '../base/errors.ts'
+import type { Oid } from '../base/ids.ts'
+import { RecentMap } from '../git/objects/recent-map.ts'
+import type { NoteEntry, Repository } from '../git/repository.ts'
+import { type NoteRow, NoteRows } from './note-rows.ts'
+import { formatSources, parseSources, type Sources } from './note-sources.ts'
+
+/** An annotation with what is known about where it came from. */
+export interface Note {
+  readonly id: number
+  readonly target: Oid
+  readonly annotation: Annotation
+  /** `local`, or the remote each region came from, by position. */
+  readonly origins: readonly string[]
+  readonly repaired: readonly string[]
+}
+
+export interface NoteProblemRow {
+  readonly target: Oid
+  readonly problem: string
+}
+
+/** Targets whose note appeared or went with a refresh; a changed note is in neither. */
+export interface TargetChange {
+  readonly added: readonly Oid[]
+  readonly removed: readonly Oid[]
+}
+
+const blobsAtOnce = 2_000
+const mostNotesInMemory = 2_000
+
+export class NotesView {
+  readonly id: number
+  readonly ref: string
+  readonly #db: Database
+  readonly #repository: Repository
+  readonly #rows: NoteRows
+  readonly #decoded = new RecentMap<string, Note>(mostNotesInMemory)
+
+  constructor(db: Database, repository: Repository, ref: string) {
+    this.#db = db
+    this.#repository = repository
+    this.ref = ref
+    db.query("insert or ignore into view (ref, world) values (?, '')").run(ref)
+    this.id = db.query<{ id: number }, [string]>('select id from view where ref = ?').get(ref)?.id ?? 0
+    this.#rows = new NoteRows(db, this.id)
+  }
+
+  /** Brings the index up to the refs as they stand now. `onChange` runs in the same transaction. */
+  async refresh(options: {
+    readonly onChange: (change: TargetChange) => void
+    readonly onProgress?: ((done: number, total: number) => void) | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<{ readonly present: boolean; readonly tips: string }> {
+    for (;;) {
+      const tips = await this.#currentTips()
+      const stored = this.#rows.tips()
+      const key = [...tips].map(([ref, oid]) => `${ref} ${oid}`).join('\n')
+      if (sameTips(tips, stored)) return { present: tips.size > 0, tips: key }
+      const changes = await this.#changedSources(stored, tips)
+      const rows = await this.#decodeAll(changes, options)
+      const isDone = this.#db
+        .transaction(() => {
+          if (!sameTips(this.#rows.tips(), stored)) return false // another process refreshed meanwhile
+          options.onChange(this.#rows.replace(rows))
+          this.#rows.setTips(tips)
+          return true
+        })
+        .immediate()
+      if (isDone) return { present: tips.size > 0, tips: key }
+    }
+  }
+
+  get #name(): string {
+    return this.ref.slice('refs/notes/'.length)
+  }
+
+  get rows(): NoteRows {
+    return this.#rows
+  }
+
+  /** The annotations on these commits; a commit without a readable one is left out. */
+  async notesOn(targets: Iterable<Oid>): Promise<ReadonlyMap<Oid, Note>> {
+    const found = new Map<Oid, Note>()
+    const missing: { id: number; target: Oid; sources: string }[] = []
+    for (const target of new Set(targets)) {
+      const row = this.#rows.byTarget(target)
+      if (row === undefined) continue
+      const known = this.#decoded.get(`${target} ${row.sources}`)
+      if (known === undefined) missing.push({ id: row.id, target, sources: row.sources })
+      else found.set(target, known.id === row.id ? known : { ...known, id: row.id })
+    }
+    const blobs = await this.#readBlobs(missing.map(({ sources }) => parseSources(sources)))
+    for (const { id, target, sources } of missing) {
+      const merged = mergeSources({ target, name: this.#name }, parseSources(sources), blobs)
+      if (merged.annotation === undefined) continue
+      const { annotation, origins, repaired } = merged
+      const note: Note = { id, target, annotation, origins, repaired }
+      this.#decoded.set(`${target} ${sources}`, note)
+      found.set(target, note)
+    }
+    return found
+  }
+
+  async #currentTips(): Promise<Map<string, Oid>> {
+    const name = this.#name
+    const tips = new Map<string, Oid>()
+    for (const { name: ref, oid } of await this.#repository.listRefs('refs/notes/')) {
+      const isCopy = ref.startsWith('refs/notes/remotes/') && ref.endsWith(`/${name}`)
+      if (ref === this.ref || (isCopy && !this.ref.startsWith('refs/notes/remotes/'))) tips.set(ref, oid)
+    }
+    return tips
+  }
+
+  async #changedSources(
+    stored: ReadonlyMap<string, Oid>,
+    tips: ReadonlyMap<string, Oid>,
+  ): Promise<Map<Oid, Sources>> {
+    const changed = new Map<Oid, Sources>()
+    for (const ref of [...new Set([...stored.keys(), ...tips.keys()])].sort()) {
+      const [from, to] = [stored.get(ref), tips.get(ref)]
+      if (from === to) continue
+      for (const { target, blobs } of await this.#changedNotes(ref, from, to)) {
+        const sources = changed.get(target) ?? parseSources(this.#rows.byTarget(target)?.sources ?? '')
+        if (blobs.length === 0) sources.delete(ref)
+        else sources.set(ref, blobs)
+        changed.set(target, sources)
+      }
+    }
+    return changed
+  }
+
+  async #changedNotes(
+    ref: string,
+    from: Oid | undefined,
+    to: Oid | undefined,
+  ): Promise<readonly NoteEntry[]> {
+    if (to !== undefined) await this.#checkIsCommit(ref, to)
+    if (from !== undefined && to !== undefined && (await this.#repository.readCommits([from])).has(from))
+      return this.#repository.diffNotes(from, to)
+    const listed = to === undefined ? [] : await this.#repository.listNotes(to)
+    if (from === undefined) return listed
+    const still = new Set(listed.map(({ target }) => target))
+    const gone = this.#rows.targetsFrom(ref).filter((target) => !still.has(target))
+    return [...listed, ...gone.map((target) => ({ target, blobs: [] }))]
+  }
+
+  async #checkIsCommit(ref: string, oid: Oid): Promise<void> {
+    if ((await this.#repository.readCommits([oid])).has(oid)) return
+    throw new UltragitError('data_invalid', `the notes ref '${ref}' names no commit that can be read`, {
+      hint: `git fsck; git update-ref -d ${ref} forgets it`,
+    })
+  }
+
+  async #decodeAll(
+    changes: ReadonlyMap<Oid, Sources>,
+    {
+      onProgress,
+      signal,
+    }: { onProgress?: ((done: number, total: number) => void) | undefined; signal?: AbortSignal | undefined },
+  ): Promise<NoteRow[]> {
+    const rows: NoteRow[] = []
+    const targets = [...changes]
+    for (let at = 0; at < targets.length; at += blobsAtOnce) {
+      const portion = targets.slice(at, at + blobsAtOnce)
+      const blobs = await this.#readBlobs(
+        portion.map(([, sources]) => sources),
+        signal,
+      )
+      for (const [target, sources] of portion) {
+        const merged =
+          sources.size === 0 ? undefined : mergeSources({ target, name: this.#name }, sources, blobs)
+        rows.push({ target, sources: formatSources(sources), ...merged })
+      }
+      onProgress?.(Math.min(at + blobsAtOnce, targets.length), targets.length)
+    }
+    return rows
+  }
+
+  async #readBlobs(sources: readonly Sources[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, Uint8Array>> {
+    const oids = new Set(sources.flatMap((source) => [...source.values()].flat()))
+    const read = await this.#repository.readObjects([...oids], signal)
+    return new Map([...read].map(([oid, object]) => [oid, object.bytes]))
+  }
+}
+
+interface MergedSources {
+  readonly annotation: Annotation | undefined
+  readonly origins: readonly string[]
+  readonly malformed: readonly string[]
+  readonly repaired: readonly string[]
+}
+
+/** One annotation from the local note and the remotes' copies of it. */
+function mergeSources(
+  { target, name }: { readonly target: Oid; readonly name: string },
+  sources: Sources,
+  blobs: ReadonlyMap<Oid, Uint8Array>,
+): MergedSources {
+  const documents: { origin: string; decoded: DecodedNote }[] = []
+  const missing: string[] = []
+  const read = new Set<string>()
+  for (const [ref, oids] of sources) {
+    if (read.has(oids.join())) continue
+    read.add(oids.join())
+    const parts = oids.map((oid) => blobs.get(oid)).filter((bytes) => bytes !== undefined)
+    if (parts.length < oids.length) missing.push('the note is missing from the repository')
+    if (parts.length > 0)
+      documents.push({ origin: originOf(ref, name), decoded: decodeNote(joined(parts), target) })
+  }
+  const annotations = documents.flatMap(({ decoded }) => decoded.annotation ?? [])
+  const annotation = annotations.reduce<Annotation | undefined>(
+    (merged, next) => (merged === undefined ? next : mergeAnnotations(merged, next, target)),
+    undefined,
+  )
+  return {
+    annotation,
+    origins: annotation === undefined ? [] : regionOrigins(annotation, documents),
+    malformed: [
+      ...missing,
+      ...documents.flatMap(({ decoded }) => decoded.malformed.map(({ message }) => message)),
+    ],
+    repaired: documents.flatMap(({ decoded }) => decoded.repaired.map(({ message }) => message)),
+  }
+}
+
+/** The first source that has a region is where it came from; local ones come first. */
+function regionOrigins(
+  annotation: Annotation,
+  documents: readonly { readonly origin: string; readonly decoded: DecodedNote }[],
+): string[] {
+  const first = documents[0]?.origin ?? 'local'
+  if (documents.length === 1) return annotation.regions.map(() => first)
+  const origins = new Map<string, string>()
+  for (const { origin, decoded } of documents)
+    for (const region of decoded.annotation?.regions ?? []) {
+      const key = regionKey(decoded.annotation ?? annotation, region)
+      if (!origins.has(key)) origins.set(key, origin)
+    }
+  return annotation.regions.map((region) => origins.get(regionKey(annotation, region)) ?? first)
+}
+
+/** `refs/notes/remotes/<remote>/<name>`; the name may hold slashes, and so may the remote. */
+function originOf(ref: string, name: string): string {
+  const prefix = 'refs/notes/remotes/'
+  return ref.startsWith(prefix) && ref.endsWith(`/${name}`)
+    ? ref.slice(prefix.length, -name.length - 1)
+    : 'local'
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return parts.length === 1
+    ? (parts[0] ?? new Uint8Array())
+    : Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
+}
+
+function sameTips(a: ReadonlyMap<string, Oid>, b: ReadonlyMap<string, Oid>): boolean {
+  return a.size === b.size && [...a].every(([ref, oid]) => b.get(ref) === oid)
+}
