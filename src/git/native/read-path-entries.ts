@@ -1,8 +1,9 @@
 /** What stands at one path in many trees, in one process: each tree compared with nothing, only that path shown. */
-import type { Oid, RepoPath } from '../../base/ids.ts'
+import { asOid, type Oid, type RepoPath } from '../../base/ids.ts'
+import { decodePath } from '../../base/path-bytes.ts'
 import { hashObject } from '../objects/hash-object.ts'
 import type { Layout, TreeEntry } from '../repository.ts'
-import { parseRawDiff } from './parse-raw-diff.ts'
+import { nulFields } from './parse-raw-diff.ts'
 import { type GitProgram, runGit } from './run-git.ts'
 
 /** By tree. The path must hold no bytes that an argument cannot hold. */
@@ -16,11 +17,23 @@ export async function readPathEntries(
   const args = ['diff-tree', '--stdin', '-r', '-t', '-z', '--raw', '--no-renames', '--no-abbrev', '--', path]
   const run = await runGit(git, args, { input })
   const entries = new Map<Oid, TreeEntry>()
-  for (const [pair, changes] of parseRawDiff(run.stdout)) {
-    const found = changes.find((change) => change.path === path)
-    if (found?.newOid === undefined || found.newMode === undefined) continue
-    const tree = pair.slice(empty.length + 1, 2 * empty.length + 1) as Oid // "<empty> <tree>"
-    entries.set(tree, { mode: found.newMode.replace(/^0/, ''), path, oid: found.newOid })
-  }
+  for (const [tree, entry] of parsePairs(run.stdout)) if (entry.path === path) entries.set(tree, entry)
   return entries
+}
+
+/**
+ * `<empty> <tree>` and a line break, then `:<mode> <mode> <oid> <oid> A`, NUL, path, NUL for each entry. The
+ * line break is there in spite of -z, so a field can hold the lines of several trees that have nothing.
+ */
+function* parsePairs(output: Uint8Array): Generator<[tree: Oid, entry: TreeEntry]> {
+  const fields = nulFields(output)
+  let tree: string | undefined
+  for (const field of fields) {
+    const lines = Buffer.from(field).toString('latin1').split('\n')
+    const [, mode, , oid] = lines.pop()?.split(' ') ?? []
+    const name = fields.next().value
+    tree = lines.at(-1)?.split(' ')[1] ?? tree
+    if (tree === undefined || mode === undefined || oid === undefined || name === undefined) return
+    yield [asOid(tree), { mode: mode.replace(/^0/, ''), path: decodePath(name), oid: asOid(oid) }]
+  }
 }

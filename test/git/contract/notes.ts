@@ -133,7 +133,7 @@ export function notesByGit(temp: TempRepo, tip: Oid): NoteEntry[] {
   return sorted([...notes].map(([target, blobs]) => ({ target, blobs })))
 }
 
-export function sorted(notes: readonly NoteEntry[]): NoteEntry[] {
+function sorted(notes: readonly NoteEntry[]): NoteEntry[] {
   return notes
     .map(({ target, blobs }) => ({ target, blobs: [...blobs].sort() }))
     .sort((a, b) => (a.target < b.target ? -1 : 1))

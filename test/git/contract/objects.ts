@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOid, asRepoPath, type Oid } from '../../../src/base/ids.ts'
+import { encodePath } from '../../../src/base/path-bytes.ts'
 import type { ObjectType, TreeEntry } from '../../../src/git/repository.ts'
 import { TempRepo } from '../../support/temp-repo.ts'
 import type { Open } from './histories.ts'
@@ -150,6 +151,39 @@ export function objectsContract(open: Open): void {
     })
   })
 
+  describe('readTreeEntries', () => {
+    test.each([3, 30])('gives for %i commits what ls-tree gives for each', async (count) => {
+      const repo = await open(temp.dir)
+      const oldest = gitLines(temp.dir, ['rev-list', '--reverse', head]).slice(0, count)
+      const asked = [missing, ...oldest.map(asOid)]
+      for (const path of treePaths) {
+        const expected = new Map<Oid, TreeEntry>()
+        for (const commit of [asked[1] as Oid, asked.at(-2) as Oid, asked.at(-1) as Oid]) {
+          const [record] = gitRecords(temp.dir, ['ls-tree', '-z', '--', commit, path])
+          if (record !== undefined) expected.set(commit, parseEntry(record))
+        }
+        const entries = await repo.readTreeEntries(asked, asRepoPath(path))
+        for (const commit of expected.keys())
+          expect([path, entries.get(commit)]).toEqual([path, expected.get(commit)])
+        if (expected.size === 0) expect([path, entries.size]).toEqual([path, 0])
+      }
+      repo.close()
+    })
+
+    test('agrees with entryAt at every commit, whatever bytes the path has', async () => {
+      const odd = oddPathsRepo()
+      const all = gitLines(odd.dir, ['rev-list', '--all']).map(asOid)
+      const repo = await open(odd.dir)
+      for (const path of oddPaths) {
+        const entries = await repo.readTreeEntries(all, path)
+        expect(entries.size).toBe(10)
+        for (const commit of all)
+          expect([path, entries.get(commit)]).toEqual([path, await repo.entryAt(commit, path)])
+      }
+      repo.close()
+    })
+  })
+
   describe('listFiles', () => {
     test('lists every file, sorted by bytes, as ls-tree -r does', async () => {
       const repo = await open(temp.dir)
@@ -235,6 +269,25 @@ function objectsRepo(): TempRepo {
   temp.git('commit', '-q', '--allow-empty', '-m', 'loose')
   temp.git('checkout', '-q', 'main')
   temp.git('merge', '-q', '--no-ff', '-m', 'merge', 'side')
+  return temp
+}
+
+const oddPaths = ['new\nline/ends\n', 'bad\xff.ts', 'lat\xe9in/f\xfcr\n.ts', 'quo"te'].map(pathOf)
+
+/** Every second of 20 commits has the odd paths. */
+function oddPathsRepo(): TempRepo {
+  const temp = TempRepo.init()
+  const quoted = oddPaths.map((path) => {
+    const bytes = Buffer.from(encodePath(path)).toString('latin1')
+    return `"${bytes.replaceAll(/["\n\x80-\xff]/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)}"`
+  })
+  const commits = Array.from({ length: 20 }, (_, at) => {
+    const files = quoted.map((path) =>
+      at % 2 === 0 ? `M 100644 inline ${path}\ndata 2\n${at % 10}\n` : `D ${path}\n`,
+    )
+    return `commit refs/heads/main\ncommitter C <c@d> ${at} +0000\ndata 0\n${files.join('')}\n`
+  })
+  temp.gitWith({ input: commits.join('') }, 'fast-import', '--quiet')
   return temp
 }
 

@@ -113,7 +113,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** Undoes git's C-quoting. */
-export function unquoted(text: string): RepoPath {
+function unquoted(text: string): RepoPath {
   if (!text.startsWith('"')) return pathOf(text)
   const inner = text.slice(1, -1)
   return pathOf(
