@@ -59,14 +59,14 @@ function insideStatement(lines: readonly string[], at: number): TomlError {
   if (isUnfinished(message) || statement.length > 10_000) return begin
   for (let length = 1; length <= statement.length; length++) {
     if (complaintAbout(statement.slice(0, length)) !== message) continue
-    const before = statement.slice(0, length).split('\n')
-    return { line: at + before.length, column: Math.max(1, before.at(-1)?.length ?? 1), message }
+    const before = statement.slice(0, length - 1).split('\n')
+    return { line: at + before.length, column: (before.at(-1)?.length ?? 0) + 1, message }
   }
   return begin
 }
 
 function isUnfinished(complaint: string): boolean {
-  return /end of file|unterminated/i.test(complaint)
+  return /found end of file|unterminated/i.test(complaint)
 }
 
 function complaintAbout(text: string): string | undefined {
