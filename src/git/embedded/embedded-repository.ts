@@ -197,7 +197,7 @@ export class EmbeddedRepository implements Repository {
   }
 
   async indexEntry(path: RepoPath): Promise<IndexEntry | undefined> {
-    const entry = (await readIndex(this.layout)).find((each) => each.path === path)
+    const [entry] = await readIndex(this.layout, path)
     return entry === undefined ? undefined : { path, mode: entry.mode, oid: entry.oid }
   }
 

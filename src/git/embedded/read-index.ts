@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UltragitError } from '../../base/errors.ts'
-import { asOid } from '../../base/ids.ts'
-import { decodePath } from '../../base/path-bytes.ts'
+import { asOid, type RepoPath } from '../../base/ids.ts'
+import { decodePath, encodePath } from '../../base/path-bytes.ts'
 import type { IndexEntry, Layout } from '../repository.ts'
 
 export interface StagedEntry extends IndexEntry {
@@ -21,24 +21,25 @@ const flagsAt = 60
 const extendedFlag = 0x4000
 const intentToAddFlag = 0x2000
 
-/** The entries in file order: by path bytes, then stage. None when there is no index yet. */
-export async function readIndex(layout: Layout): Promise<StagedEntry[]> {
+/** The entries in file order: by path bytes, then stage; only those of `path` when given. None when there is no index yet. */
+export async function readIndex(layout: Layout, path?: RepoPath): Promise<StagedEntry[]> {
   const file = join(layout.gitDir, 'index')
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new UltragitError('git_failed', `cannot read '${file}': ${error.code}`, { cause: error })
   })
-  return bytes === undefined ? [] : parseIndex(bytes)
+  return bytes === undefined ? [] : parseIndex(bytes, path)
 }
 
-export function parseIndex(bytes: Buffer): StagedEntry[] {
+export function parseIndex(bytes: Buffer, path?: RepoPath): StagedEntry[] {
   const end = bytes.length - checksumLength
   const version = end < headerLength ? 0 : bytes.readUInt32BE(4)
   if (end < headerLength || bytes.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4)
     throw corrupt()
+  const wanted = path === undefined ? undefined : encodePath(path)
   const entries: StagedEntry[] = []
   let at = headerLength
-  let name: Uint8Array = new Uint8Array()
+  let name: Buffer = Buffer.alloc(0)
   for (let left = bytes.readUInt32BE(8); left > 0; left--) {
     if (at + flagsAt + 2 > end) throw corrupt()
     const flags = bytes.readUInt16BE(at + flagsAt)
@@ -47,13 +48,15 @@ export function parseIndex(bytes: Buffer): StagedEntry[] {
     const read = version === 4 ? readSharedName(bytes, nameAt, name) : readPaddedName(bytes, at, nameAt)
     if (read.next > end) throw corrupt()
     name = read.name
-    entries.push({
-      path: decodePath(name),
-      mode: bytes.readUInt32BE(at + modeAt).toString(8),
-      oid: asOid(bytes.toString('hex', at + oidAt, at + flagsAt)),
-      stage: (flags >> 12) & 3,
-      intentToAdd: extended && (bytes.readUInt16BE(at + flagsAt + 2) & intentToAddFlag) !== 0,
-    })
+    if (wanted === undefined || name.equals(wanted)) {
+      entries.push({
+        path: decodePath(name),
+        mode: bytes.readUInt32BE(at + modeAt).toString(8),
+        oid: asOid(bytes.toString('hex', at + oidAt, at + flagsAt)),
+        stage: (flags >> 12) & 3,
+        intentToAdd: extended && (bytes.readUInt16BE(at + flagsAt + 2) & intentToAddFlag) !== 0,
+      })
+    }
     at = read.next
   }
   refuseUnknownExtensions(bytes, at, end)
@@ -61,7 +64,7 @@ export function parseIndex(bytes: Buffer): StagedEntry[] {
 }
 
 interface NameRead {
-  readonly name: Uint8Array
+  readonly name: Buffer
   readonly next: number
 }
 

@@ -1,8 +1,8 @@
 /** The index, read from its file where its form allows that, else through git; kept until the file changes. */
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { asOid, type Oid, type RepoPath } from '../../base/ids.ts'
-import { decodePath } from '../../base/path-bytes.ts'
+import { decodePath, hasRawBytes } from '../../base/path-bytes.ts'
 import { readIndex } from '../embedded/read-index.ts'
 import type { IndexEntry, Layout } from '../repository.ts'
 import { nulFields } from './parse-raw-diff.ts'
@@ -14,7 +14,7 @@ type StagedRename = { readonly from: RepoPath; readonly to: RepoPath }
 export class StagedReader {
   readonly #layout: Layout
   readonly #git: GitProgram
-  #entries: { readonly mark: string; readonly byPath: ReadonlyMap<RepoPath, IndexEntry> } | undefined
+  #entries: { readonly mark: string; readonly known: Map<RepoPath, IndexEntry | undefined> } | undefined
   #renames: { readonly mark: string; readonly list: readonly StagedRename[] } | undefined
 
   constructor(layout: Layout, git: GitProgram) {
@@ -22,10 +22,16 @@ export class StagedReader {
     this.#git = git
   }
 
+  /** Of a conflict the first side. */
   async entry(path: RepoPath): Promise<IndexEntry | undefined> {
     const mark = await this.#mark()
-    if (this.#entries?.mark !== mark) this.#entries = { mark, byPath: byPath(await this.#read()) }
-    return this.#entries.byPath.get(path)
+    if (this.#entries?.mark !== mark) this.#entries = { mark, known: new Map() }
+    const { known } = this.#entries
+    if (!known.has(path)) {
+      const found = (await this.#read(path)).find((entry) => entry.path === path)
+      known.set(path, found && { path, mode: found.mode, oid: found.oid })
+    }
+    return known.get(path)
   }
 
   async renames(head: Oid): Promise<readonly StagedRename[]> {
@@ -46,18 +52,20 @@ export class StagedReader {
   }
 
   #file(): string {
-    return this.#git.env.GIT_INDEX_FILE || join(this.#layout.gitDir, 'index')
+    return resolve(this.#git.cwd, this.#git.env.GIT_INDEX_FILE || join(this.#layout.gitDir, 'index'))
   }
 
-  async #read(): Promise<readonly IndexEntry[]> {
+  async #read(path: RepoPath): Promise<readonly IndexEntry[]> {
     const plain = this.#layout.objectFormat === 'sha1' && !this.#git.env.GIT_INDEX_FILE
-    if (!plain) return this.#list()
+    if (!plain) return this.#list(path)
     // A split or sparse index, or damage: git knows more, or says it best.
-    return readIndex(this.#layout).catch(() => this.#list())
+    return readIndex(this.#layout, path).catch(() => this.#list(path))
   }
 
-  async #list(): Promise<readonly IndexEntry[]> {
-    const run = await runGit(this.#git, ['ls-files', '--stage', '--full-name', '-z'])
+  async #list(path: RepoPath): Promise<readonly IndexEntry[]> {
+    // An argument cannot hold bytes that are not UTF-8: then all entries come.
+    const pathspec = hasRawBytes(path) ? [] : ['--', path]
+    const run = await runGit(this.#git, ['ls-files', '--stage', '--full-name', '-z', ...pathspec])
     const entries: IndexEntry[] = []
     for (const field of nulFields(run.stdout)) {
       const tab = field.indexOf(9)
@@ -66,11 +74,4 @@ export class StagedReader {
     }
     return entries
   }
-}
-
-/** Of a conflict the first side. */
-function byPath(entries: readonly IndexEntry[]): ReadonlyMap<RepoPath, IndexEntry> {
-  const first = new Map<RepoPath, IndexEntry>()
-  for (const { path, mode, oid } of entries) if (!first.has(path)) first.set(path, { path, mode, oid })
-  return first
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asRepoPath } from '../../../src/base/ids.ts'
 import { encodePath } from '../../../src/base/path-bytes.ts'
 import { parseIndex } from '../../../src/git/embedded/read-index.ts'
 import { Random } from '../../support/random.ts'
@@ -44,6 +45,14 @@ describe('parseIndex', () => {
     )
     const run = Bun.spawnSync(['git', 'ls-files', '--stage', '-z'], { cwd: repo.dir })
     expect(ours).toEqual(run.stdout.toString('latin1').split('\0').slice(0, -1))
+  })
+
+  test.each([2, 4])('finds one path in version %i as it finds all', (version) => {
+    const bytes = indexOf(randomIndex(version))
+    const all = parseIndex(bytes)
+    for (const { path } of all)
+      expect(parseIndex(bytes, path)).toEqual(all.filter((entry) => entry.path === path))
+    expect(parseIndex(bytes, asRepoPath('nope'))).toEqual([])
   })
 
   test('knows what was only announced', () => {
