@@ -19,7 +19,7 @@ export interface GrammarEntry extends PackageFile {
 }
 
 /** The runtime's own wasm comes with the installed package; only its notice is kept here. */
-export interface RuntimeEntry {
+interface RuntimeEntry {
   readonly name: string
   readonly license: string
   readonly notices: readonly PackageFile[]

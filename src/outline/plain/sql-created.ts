@@ -3,7 +3,7 @@ import type { UnitKind } from '../unit.ts'
 import type { SqlToken, SqlTokens } from './sql-tokens.ts'
 
 /** How the statement of such a thing ends: at its semicolon, or a routine's at the one behind its body. */
-export interface Creation {
+interface Creation {
   readonly kind: UnitKind
   readonly routine: boolean
   /** Words that end the signature; an opening parenthesis is one of them for tables and types. */
@@ -16,7 +16,7 @@ const type: Creation = { kind: 'type', routine: false, body: ['('] }
 const routine: Creation = { kind: 'function', routine: true, body: ['as', 'is', 'begin', 'return'] }
 const trigger: Creation = { kind: 'function', routine: true, body: ['begin', 'declare', 'as'] }
 
-export const creations: Readonly<Record<string, Creation>> = {
+const creations: Readonly<Record<string, Creation>> = {
   table: relation,
   view,
   type,
