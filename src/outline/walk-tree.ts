@@ -4,17 +4,11 @@
  * the number of declarations and not of expressions.
  */
 import type { Tree, TreeCursor } from 'web-tree-sitter'
+import { decorationsInside } from './decorations-inside.ts'
 import { signatureEnd, signatureOf, type TextSpan } from './signature.ts'
-import type { ChooseRule, Syntax, SyntaxNode, UnitRule } from './syntax.ts'
+import type { Syntax, SyntaxNode, UnitRule } from './syntax.ts'
+import { type Role, rolesOf } from './syntax-roles.ts'
 import type { Unit, UnitKind } from './unit.ts'
-
-/** What a node type means in a language. */
-interface Role {
-  readonly rule: UnitRule | ChooseRule | undefined
-  readonly enters: boolean
-  readonly wraps: boolean
-  readonly decorates: boolean
-}
 
 /** The level whose children the cursor is on. */
 interface Level {
@@ -198,22 +192,6 @@ function countsWithin(rule: UnitRule, kind: UnitKind, parent: UnitKind | 'file')
   return kind !== 'constant' || !functionLike.includes(parent)
 }
 
-/** Decorations that are children of the declaration or of its `modifiers`, in the order of the source. */
-function decorationsInside(syntax: Syntax, node: SyntaxNode, stop: SyntaxNode | undefined): SyntaxNode[] {
-  const types = syntax.decorations
-  if (types === undefined) return []
-  const found: SyntaxNode[] = []
-  const end = stop?.startIndex ?? node.endIndex
-  const count = node.childCount
-  for (let at = 0; at < count; at++) {
-    const child = node.child(at)
-    if (child === null || child.startIndex >= end) break
-    if (types.includes(child.type) && (syntax.isDecoration?.(child) ?? true)) found.push(child)
-    else if (child.type === 'modifiers') found.push(...decorationsInside(syntax, child, undefined))
-  }
-  return found
-}
-
 /** The last row that holds something of the node: some grammars end a node after the newline behind it. */
 function lastRow(text: string, node: SyntaxNode): number {
   let row = node.endPosition.row
@@ -243,25 +221,4 @@ function finish(drafts: readonly Draft[]): Unit[] {
     units.push({ kind, name, signature, lines: { start: startRow + 1, end: Math.max(startRow, endRow) + 1 } })
   }
   return units
-}
-
-const rolesBySyntax = new WeakMap<Syntax, ReadonlyMap<string, Role>>()
-
-function rolesOf(syntax: Syntax): ReadonlyMap<string, Role> {
-  const known = rolesBySyntax.get(syntax)
-  if (known !== undefined) return known
-  const wrappers = syntax.wrappers ?? []
-  const decorations = syntax.decorations ?? []
-  const types = ['ERROR', ...Object.keys(syntax.units), ...syntax.through, ...wrappers, ...decorations]
-  const roles = new Map<string, Role>()
-  for (const type of types) {
-    roles.set(type, {
-      rule: syntax.units[type],
-      enters: type === 'ERROR' || syntax.through.includes(type) || wrappers.includes(type),
-      wraps: wrappers.includes(type),
-      decorates: decorations.includes(type),
-    })
-  }
-  rolesBySyntax.set(syntax, roles)
-  return roles
 }

@@ -3,7 +3,7 @@ import type { PlainLanguage } from '../language.ts'
 import { oneLine } from '../signature.ts'
 import type { Unit } from '../unit.ts'
 import { sourceLines } from './source-lines.ts'
-import { tomlHeaders } from './toml-headers.ts'
+import { type SectionHeader, tomlHeaders } from './toml-headers.ts'
 
 export const toml: PlainLanguage = {
   id: 'toml',
@@ -17,12 +17,6 @@ export const ini: PlainLanguage = {
   extensions: ['ini', 'cfg', 'conf', 'desktop', 'service', 'timer', 'socket', 'gitconfig', 'editorconfig'],
   filenames: ['.gitmodules', '.flake8', '.pylintrc', 'pylintrc', '.coveragerc', '.hgrc'],
   outline: (text) => outlineSections(text, iniHeaders),
-}
-
-export interface SectionHeader {
-  readonly name: string
-  /** Index of its line. */
-  readonly at: number
 }
 
 type ReadHeaders = (lines: readonly string[]) => SectionHeader[]

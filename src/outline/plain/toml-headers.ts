@@ -1,5 +1,10 @@
 /** Table headers of TOML, told from lines of arrays and of long strings that look like them. */
-import type { SectionHeader } from './sections.ts'
+
+export interface SectionHeader {
+  readonly name: string
+  /** Index of its line. */
+  readonly at: number
+}
 
 interface ValueState {
   /** Open brackets of an array or an inline table. */
