@@ -64,7 +64,9 @@ async function readTomlText(repository: Repository): Promise<string | undefined>
     const facts = await lstat(file).catch(() => undefined)
     if (facts === undefined) return undefined
     if (!facts.isFile() || facts.size > tomlLimit)
-      throw new UltragitError('config_invalid', `'${tomlFile}' must be a plain file of at most 256 KiB`)
+      throw new UltragitError('config_invalid', `'${tomlFile}' must be a plain file of at most 256 KiB`, {
+        hint: `git log -- ${tomlFile}`,
+      })
     return readFile(file, 'utf8')
   }
   const { oid } = await repository.head()

@@ -83,7 +83,10 @@ async function followGitFile(dotGit: string): Promise<string | undefined> {
     throw unreadable(dotGit, error)
   })
   const target = /^gitdir: ([^\0]+?)\n*$/.exec(text)?.[1]
-  if (target === undefined) throw new UltragitError('not_a_repository', `invalid gitfile format: '${dotGit}'`)
+  if (target === undefined)
+    throw new UltragitError('not_a_repository', `invalid gitfile format: '${dotGit}'`, {
+      hint: "move that file away; it should read 'gitdir: <path>'",
+    })
   return realpath(resolve(dirname(dotGit), target)).catch(() => {
     throw new UltragitError('not_a_repository', `'${dotGit}' points to '${target}', which does not exist`, {
       hint: 'git worktree repair',
@@ -166,7 +169,7 @@ async function ceilingDirectories(list: string | undefined): Promise<Set<string>
 
 async function realDirectory(path: string): Promise<string> {
   const real = await realpath(path).catch(() => {
-    throw new UltragitError('not_a_repository', `no such directory: '${path}'`)
+    throw new UltragitError('not_a_repository', `no such directory: '${path}'`, { hint: 'check --repo' })
   })
   return (await isDirectory(real)) ? real : dirname(real)
 }
@@ -179,5 +182,8 @@ async function isDirectory(path: string): Promise<boolean> {
 }
 
 function unreadable(path: string, cause: unknown): UltragitError {
-  return new UltragitError('git_failed', `cannot read '${path}': permission denied`, { cause })
+  return new UltragitError('git_failed', `cannot read '${path}': permission denied`, {
+    hint: `ls -ld '${path}'`,
+    cause,
+  })
 }

@@ -1,0 +1,168 @@
+/** What is wrong with a repository is said in one line with a way out: no stack, no hang, with git and without. */
+import { afterAll, describe, expect, test } from 'bun:test'
+import { chmodSync, chownSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ultragit } from '../support/binary.ts'
+import { TempRepo, tempFolder } from '../support/temp-repo.ts'
+
+const isRoot = process.getuid?.() === 0
+
+function annotated(): TempRepo {
+  const repo = TempRepo.init()
+  repo.note(repo.commit({ 'a.txt': 'a\n' }), '{}')
+  return repo
+}
+
+interface Case {
+  readonly name: string
+  make(): { readonly cwd: string; readonly env?: Record<string, string> }
+  readonly status: number
+  readonly message: RegExp
+  readonly hint: RegExp
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'not a repository',
+    make: () => ({ cwd: tempFolder() }),
+    status: 3,
+    message: /^not a git repository/,
+    hint: /^git init$/,
+  },
+  {
+    name: 'GIT_DIR names nothing',
+    make: () => ({ cwd: annotated().dir, env: { GIT_DIR: '/no/such/place' } }),
+    status: 3,
+    message: /^not a git repository: '\/no\/such\/place'/,
+    hint: /GIT_DIR/,
+  },
+  {
+    name: '.git is a file that points nowhere',
+    make: () => {
+      const cwd = tempFolder()
+      writeFileSync(join(cwd, '.git'), 'gitdir: ../gone/.git/worktrees/x\n')
+      return { cwd }
+    },
+    status: 3,
+    message: /\.git' points to '\.\.\/gone/,
+    hint: /worktree/,
+  },
+  {
+    name: '.git is a file with something else in it',
+    make: () => {
+      const cwd = tempFolder()
+      writeFileSync(join(cwd, '.git'), 'hello\n')
+      return { cwd }
+    },
+    status: 3,
+    message: /^invalid gitfile format/,
+    hint: /./,
+  },
+  {
+    name: 'the configuration of git is broken',
+    make: () => {
+      const { dir } = annotated()
+      writeFileSync(join(dir, '.git/config'), '[core\nbare = what')
+      return { cwd: dir }
+    },
+    status: 5,
+    message: /config/,
+    hint: /./,
+  },
+  {
+    name: 'it belongs to another user',
+    make: () => {
+      const { dir } = annotated()
+      if (isRoot) for (const path of ['.', '.git']) chownSync(join(dir, path), 12_345, 12_345)
+      return { cwd: dir }
+    },
+    status: 4,
+    message: /belongs to another user/,
+    hint: /safe\.directory/,
+  },
+]
+
+const needsRoot = new Set(['it belongs to another user'])
+
+for (const backend of ['native', 'embedded']) {
+  describe(`with ${backend} git`, () => {
+    test.each(cases.filter(({ name }) => isRoot || !needsRoot.has(name)))('$name', (one) => {
+      const { cwd, env } = one.make()
+      const options = { cwd, env: { ...env, ULTRAGIT_GIT: backend } }
+      const run = ultragit(['config', 'list'], options)
+      const [error = '', hint = '', ...more] = run.stderr.trimEnd().split('\n')
+      expect(error.replace(/^error: /, '')).toMatch(one.message)
+      expect(hint.replace(/^hint: /, '')).toMatch(one.hint)
+      expect([run.status, run.stdout, more]).toEqual([one.status, '', []])
+      const doctor = ultragit(['doctor', '--json'], options)
+      expect(doctor.status).toBe(1)
+      expect(JSON.parse(doctor.stdout).checks).toContainEqual(
+        expect.objectContaining({
+          check: one.status === 5 ? 'config' : 'repository',
+          status: 'fail',
+          text: error.replace(/^error: /, ''),
+        }),
+      )
+    })
+
+    test('an empty repository is fine, and HEAD has no commit', () => {
+      const check = headOf(TempRepo.init().dir, backend)
+      expect(check).toMatchObject({ status: 'warn', text: 'no commit yet' })
+    })
+
+    test('HEAD may point nowhere', () => {
+      const repo = annotated()
+      writeFileSync(join(repo.dir, '.git/HEAD'), 'ref: refs/heads/gone\n')
+      expect(headOf(repo.dir, backend)).toMatchObject({ status: 'warn', text: 'no commit yet' })
+    })
+
+    test('a HEAD that is no HEAD makes it no repository', () => {
+      const repo = annotated()
+      writeFileSync(join(repo.dir, '.git/HEAD'), 'rubbish\n')
+      expect(ultragit(['config', 'list'], { cwd: repo.dir, env: { ULTRAGIT_GIT: backend } }).status).toBe(3)
+    })
+
+    test('a truncated pack fails the checks that need it, one line each', () => {
+      const repo = annotated()
+      repo.git('gc', '-q')
+      const folder = join(repo.dir, '.git/objects/pack')
+      const pack = readdirSync(folder).find((name) => name.endsWith('.pack')) ?? ''
+      chmodSync(join(folder, pack), 0o644)
+      truncateSync(join(folder, pack), 20)
+      rmSync(join(repo.dir, '.git/objects/info/commit-graph'), { force: true })
+      const run = ultragit(['doctor', '--json'], { cwd: repo.dir, env: { ULTRAGIT_GIT: backend } })
+      expect(run.stderr).toBe('')
+      expect(run.status).toBe(1)
+      const failed = JSON.parse(run.stdout).checks.filter(
+        (check: { status: string }) => check.status === 'fail',
+      )
+      expect(failed.map(({ check }: { check: string }) => check)).toEqual(['HEAD', 'notes'])
+      for (const { fix } of failed) expect(fix).toContain('git fsck')
+    })
+  })
+}
+
+function headOf(cwd: string, backend: string): unknown {
+  const run = ultragit(['doctor', '--json'], { cwd, env: { ULTRAGIT_GIT: backend } })
+  expect([run.status, run.stderr]).toEqual([0, ''])
+  return JSON.parse(run.stdout).checks.find(({ check }: { check: string }) => check === 'HEAD')
+}
+
+describe('without the right to read', () => {
+  const closed = annotated()
+  afterAll(() => chmodSync(join(closed.dir, '.git'), 0o755))
+
+  // Root reads everything: as root the binary is run as nobody.
+  test.if(!isRoot || Bun.which('setpriv') !== null)('.git says permission denied', async () => {
+    chmodSync(closed.dir, 0o755)
+    chmodSync(join(closed.dir, '.git'), 0)
+    const { binaryPath } = await import('../support/binary.ts')
+    const become = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+    const run = Bun.spawnSync([...become, binaryPath(), 'config', 'list'], {
+      cwd: closed.dir,
+      env: { ...process.env, HOME: '/nonexistent' },
+    })
+    expect(run.stderr.toString()).toMatch(/^error: cannot read '.*\.git.*': permission denied\nhint: .+\n$/)
+    expect(run.exitCode).toBe(4)
+  })
+})
