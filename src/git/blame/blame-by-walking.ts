@@ -1,6 +1,6 @@
 /**
  * `git blame` without git: lines are passed from a commit to the parent that has them, newest commit first, until each
- * rests with the commit that brought it. Whole-file renames are followed. `ignoreRevs` is not known here.
+ * rests with the commit that brought it. Whole-file renames are followed.
  */
 import { throwIfAborted, UltragitError } from '../../base/errors.ts'
 import type { Oid, RepoPath } from '../../base/ids.ts'
@@ -12,13 +12,19 @@ import { reachableFrom } from '../objects/reachable-from.ts'
 import { RecentMap } from '../objects/recent-map.ts'
 import type { BlameHunk, BlameRequest, Commit } from '../repository.ts'
 import { type BlamedFile, findRenamed, findSamePath, isBlamable } from './find-parent-file.ts'
-import { passLines, type Suspicion } from './pass-lines.ts'
+import { guessOrigins } from './guess-origins.ts'
+import { passByOrigin, passLines, type Suspicion } from './pass-lines.ts'
 import { wantedLines } from './wanted-lines.ts'
 
 /** A file of a commit and the lines that may come from there. */
 interface Suspect {
   readonly file: BlamedFile
   readonly lines: Suspicion[]
+}
+
+interface ParentFile {
+  readonly parent: Commit
+  readonly file: BlamedFile
 }
 
 /** Takes a view to share what was read before, or any source of objects. */
@@ -30,13 +36,14 @@ export async function blameByWalking(
   const view = access instanceof ObjectView ? access : new ObjectView(access)
   const graph = await CommitGraph.open(view)
   const outside = await reachableFrom(graph, request.not ?? [], request.signal)
-  return new Walk(view, graph, outside, request.signal).run(request)
+  return new Walk({ view, graph, outside }, request).run(request)
 }
 
 class Walk {
   readonly #view: ObjectView
   readonly #graph: CommitGraph
   readonly #outside: ReadonlySet<Oid>
+  readonly #ignored: ReadonlySet<Oid>
   readonly #signal: AbortSignal | undefined
   readonly #queue = new CommitQueue()
   readonly #suspects = new Map<Oid, Map<RepoPath, Suspect>>()
@@ -44,14 +51,13 @@ class Walk {
   readonly #hunks: BlameHunk[] = []
 
   constructor(
-    view: ObjectView,
-    graph: CommitGraph,
-    outside: ReadonlySet<Oid>,
-    signal: AbortSignal | undefined,
+    { view, graph, outside }: { view: ObjectView; graph: CommitGraph; outside: ReadonlySet<Oid> },
+    { ignoreRevs, signal }: BlameRequest,
   ) {
     this.#view = view
     this.#graph = graph
     this.#outside = outside
+    this.#ignored = new Set(ignoreRevs)
     this.#signal = signal
   }
 
@@ -123,6 +129,23 @@ class Walk {
       rest = kept
       if (rest.length === 0) return rest
     }
+    return this.#ignored.has(commit.oid) ? this.#passByGuess(file, found, rest) : rest
+  }
+
+  /** What an ignored commit changed goes to the lines it was most likely made from. */
+  async #passByGuess(
+    file: BlamedFile,
+    parents: readonly ParentFile[],
+    lines: readonly Suspicion[],
+  ): Promise<readonly Suspicion[]> {
+    let rest = lines
+    const own = await this.#linesOf(file.blob)
+    for (const { parent, file: parentFile } of parents) {
+      const former = await this.#linesOf(parentFile.blob)
+      const { passed, kept } = passByOrigin(rest, guessOrigins(former, own, diffLines(former, own)))
+      this.#suspect(parent, parentFile, passed)
+      rest = kept
+    }
     return rest
   }
 
@@ -130,12 +153,8 @@ class Walk {
    * What the parents have of the file, in their order. A parent with the very same content takes everything, even
    * if another one stands before it; renames are sought only when no parent has that content at the same path.
    */
-  async #parentFiles(
-    commit: Commit,
-    file: BlamedFile,
-    parents: readonly Commit[],
-  ): Promise<{ parent: Commit; file: BlamedFile }[]> {
-    const found: ({ parent: Commit; file: BlamedFile } | undefined)[] = []
+  async #parentFiles(commit: Commit, file: BlamedFile, parents: readonly Commit[]): Promise<ParentFile[]> {
+    const found: (ParentFile | undefined)[] = []
     for (const finder of [findSamePath, undefined]) {
       for (const [at, parent] of parents.entries()) {
         if (found[at] !== undefined) continue

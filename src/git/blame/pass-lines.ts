@@ -71,3 +71,25 @@ function shiftBefore(hunks: readonly LineHunk[], index: number): number {
 function endOf(hunk: LineHunk | undefined): number {
   return hunk === undefined ? 0 : hunk.newStart + hunk.newCount
 }
+
+/** Passes lines to where each came from by `origins` (from 1; 0: from nowhere), runs kept together. */
+export function passByOrigin(suspicions: readonly Suspicion[], origins: Int32Array): PassedLines {
+  const passed: Suspicion[] = []
+  const kept: Suspicion[] = []
+  for (const { start, count, original } of suspicions) {
+    for (let at = 0; at < count; ) {
+      const origin = origins[original + at] ?? 0
+      let end = at + 1
+      while (end < count && continues(origin, origins[original + end] ?? 0, end - at)) end++
+      const part = { start: start + at, count: end - at }
+      if (origin === 0) kept.push({ ...part, original: original + at })
+      else passed.push({ ...part, original: origin })
+      at = end
+    }
+  }
+  return { passed, kept }
+}
+
+function continues(first: number, next: number, distance: number): boolean {
+  return first === 0 ? next === 0 : next === first + distance
+}

@@ -4,6 +4,9 @@ import type { Repository } from '../../../src/git/repository.ts'
 import { place, type Round } from './histories.ts'
 import type { OwnedLine } from './oracle.ts'
 
+/** The part of lines that the embedded backend must get right. */
+const leastShare = 0.99
+
 export class Agreement {
   readonly #subject: string
   #lines = 0
@@ -26,8 +29,7 @@ export class Agreement {
     }
   }
 
-  /** `share` is the part of lines that the embedded backend must get right. */
-  expectEnough(backend: Repository['backend'], share = 0.99): void {
+  expectEnough(backend: Repository['backend']): void {
     expect(this.#lines).toBeGreaterThan(100)
     if (backend === 'native') {
       expect(this.#first).toBeUndefined()
@@ -37,7 +39,7 @@ export class Agreement {
       `embedded, ${this.#subject}: ${percent(this.#sameCommit, this.#lines)} of ${this.#lines} lines`,
     )
     process.stderr.write(` have git's commit, ${percent(this.#same, this.#lines)} also its path and line\n`)
-    if (this.#sameCommit < share * this.#lines)
+    if (this.#sameCommit < leastShare * this.#lines)
       throw new Error(`${percent(this.#sameCommit, this.#lines)} agree, first: ${this.#first}`)
   }
 }

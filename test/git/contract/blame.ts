@@ -103,8 +103,7 @@ export function blameContract(histories: Histories): void {
         )
       }
     }
-    // git guesses here where a line came from; another guess is no mistake as long as it is rare.
-    agreement.expectEnough(histories.backend, 0.9)
+    agreement.expectEnough(histories.backend)
   })
 
   test('it works at any commit, not only at the head', async () => {
