@@ -1,0 +1,132 @@
+/** The small commands: schema, licenses, demo, doctor. */
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import grammars from '../../grammars/manifest.json' with { type: 'json' }
+import project from '../../package.json' with { type: 'json' }
+import { ultragit } from '../support/binary.ts'
+import { TempRepo, tempFolder } from '../support/temp-repo.ts'
+
+const folder = tempFolder()
+
+describe('schema', () => {
+  const names = ultragit(['schema'], { cwd: folder }).stdout.trim().split('\n')
+
+  test.each(names)('%s is a JSON Schema', (name) => {
+    const run = ultragit(['schema', name], { cwd: folder })
+    const schema = JSON.parse(run.stdout)
+    expect(schema.$schema).toStartWith('http')
+    expect(schema.type).toBe('object')
+    expect(Object.keys(schema.properties).length).toBeGreaterThan(0)
+    expect(schema.required.every((key: string) => key in schema.properties)).toBe(true)
+  })
+
+  test('the annotation is among them, and a typo is caught', () => {
+    expect(names).toContain('annotation')
+    expect(ultragit(['schema', 'anotation'], { cwd: folder })).toMatchObject({
+      status: 2,
+      stderr: "error: unknown <document> 'anotation'\nhint: did you mean 'annotation'?\n",
+    })
+  })
+})
+
+test('licenses holds every package and every grammar inside', () => {
+  const text = ultragit(['licenses'], { cwd: folder }).stdout
+  for (const [name, version] of Object.entries(project.dependencies))
+    expect(text).toContain(`\n${name} ${version}\n`)
+  for (const { name } of grammars.grammars) expect(text).toContain(`\ngrammar: ${name}\n`)
+  expect(text).not.toContain('licence not stated')
+})
+
+describe('doctor', () => {
+  const checks = (cwd: string, env: Record<string, string> = {}) => {
+    const run = ultragit(['doctor', '--json'], { cwd, env })
+    const found: { check: string; status: string; text: string; fix?: string }[] = JSON.parse(
+      run.stdout,
+    ).checks
+    return { status: run.status, found: new Map(found.map((one) => [one.check, one])) }
+  }
+
+  test('all is well in a good repository', () => {
+    const repo = TempRepo.init()
+    const oid = repo.commit({ 'a.txt': 'a\n' })
+    const { status, found } = checks(repo.dir)
+    expect(status).toBe(0)
+    expect([...found.keys()]).toEqual(['binary', 'git', 'grammars', 'repository', 'HEAD', 'config', 'notes'])
+    expect([...found.values()].map((one) => one.status)).toEqual(Array(7).fill('ok'))
+    expect(found.get('HEAD')?.text).toBe(`${oid.slice(0, 12)} on refs/heads/main`)
+    expect(found.get('notes')?.text).toBe('no annotations yet on refs/notes/ultragit')
+    const text = ultragit(['doctor'], { cwd: repo.dir }).stdout.trimEnd().split('\n')
+    expect(text).toHaveLength(7)
+    expect(text.every((line) => line.startsWith('ok   '))).toBe(true)
+    expect(ultragit(['doctor', '--format', 'json'], { cwd: repo.dir }).stdout).toContain('{"checks":[')
+  })
+
+  test('notes are counted, and those that cannot be read', () => {
+    const repo = TempRepo.init()
+    repo.note(repo.commit({ a: '1' }), 'not an annotation')
+    const { status, found } = checks(repo.dir)
+    expect(status).toBe(0)
+    expect(found.get('notes')).toMatchObject({
+      status: 'warn',
+      text: '1 annotated object on refs/notes/ultragit, 1 with parts that cannot be read',
+    })
+  })
+
+  test('a bad value warns, a bad file fails, and both say what to do', () => {
+    const repo = TempRepo.init()
+    repo.git('config', 'ultragit.maxRegions', 'many')
+    expect(checks(repo.dir).found.get('config')).toMatchObject({
+      status: 'warn',
+      fix: 'ultragit config list',
+    })
+    repo.write('.ultragit-config.toml', '=')
+    const { status, found } = checks(repo.dir)
+    expect(status).toBe(1)
+    expect(found.get('config')).toMatchObject({ status: 'fail', fix: 'edit .ultragit-config.toml' })
+  })
+
+  test('says that git is missing, and reads all the same', () => {
+    const repo = TempRepo.init()
+    repo.commit({ a: '1' })
+    const { status, found } = checks(repo.dir, { PATH: tempFolder() })
+    expect(status).toBe(0)
+    expect(found.get('git')).toMatchObject({ status: 'warn', fix: 'install git' })
+    expect(found.get('repository')?.text).toEndWith('read with embedded git')
+    expect(found.get('HEAD')?.status).toBe('ok')
+  })
+})
+
+describe('demo', () => {
+  test('walks through an annotated repository and leaves nothing behind', () => {
+    const room = tempFolder()
+    const run = ultragit(['demo'], { cwd: folder, env: { TMPDIR: room } })
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    const unit = /(\d+)-(\d+) +function +delay/.exec(run.stdout)
+    expect(unit).not.toBeNull()
+    expect(run.stdout).toContain(`"lines":{"start":${unit?.[1]},"end":${unit?.[2]}}`)
+    expect(readdirSync(room)).toEqual([])
+  })
+
+  test('--keep leaves the repository, readable by git', () => {
+    const room = tempFolder()
+    const run = ultragit(['demo', '--keep'], { cwd: folder, env: { TMPDIR: room } })
+    const dir = /The repository is in (.+)/.exec(run.stdout)?.[1] ?? ''
+    expect(existsSync(join(dir, 'src/retry.ts'))).toBe(true)
+    expect(JSON.parse(new TempRepo(dir).git('notes', '--ref=ultragit', 'show')).regions).toHaveLength(1)
+  })
+
+  test('works inside a hook, where git names another repository', () => {
+    const repo = TempRepo.init()
+    const env = { GIT_DIR: join(repo.dir, '.git'), GIT_INDEX_FILE: join(repo.dir, '.git/index') }
+    const run = ultragit(['demo'], { cwd: repo.dir, env: { ...env, TMPDIR: tempFolder() } })
+    expect([run.status, run.stderr]).toEqual([0, ''])
+    expect(repo.tryGit({}, 'rev-parse', '-q', '--verify', 'HEAD').status).toBe(1)
+  })
+
+  test('without git says so', () =>
+    expect(ultragit(['demo'], { cwd: folder, env: { PATH: '' } })).toMatchObject({
+      status: 4,
+      stderr: 'error: the demo makes a repository and needs git\nhint: install git\n',
+    }))
+})
