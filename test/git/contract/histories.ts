@@ -14,8 +14,8 @@ export interface Round {
   owners(path: RepoPath): readonly OwnedLine[]
 }
 
-/** How many random histories a law is tried on; `ULTRAGIT_TEST_ROUNDS=1000` for a long night. */
-export const roundCount = Number(process.env.ULTRAGIT_TEST_ROUNDS ?? 60)
+/** How many random histories a law is tried on; `TEST_ROUNDS=1000` for a long night. */
+export const roundCount = Number(process.env.TEST_ROUNDS ?? 60)
 
 /** For tests that go through all rounds, in milliseconds. */
 export const patience = 20_000 + 1_000 * roundCount
