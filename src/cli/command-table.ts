@@ -6,6 +6,7 @@ const commandTable: CommandTable = {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),
   },
+  mcp: { summary: 'serve agents, and tell their hosts about it', load: () => import('./commands/mcp.ts') },
   config: {
     summary: 'show and change settings, with their origins',
     load: () => import('./commands/config.ts'),

@@ -1,0 +1,20 @@
+/** `mcp …`: the server, and its way into the hosts that start it. */
+import type { CommandGroup } from '../command.ts'
+
+export const command: CommandGroup = {
+  examples: [
+    ['ultragit mcp install', 'tell Claude Code about ultragit in this repository'],
+    ['ultragit mcp install --host cursor --host zed', 'tell other hosts'],
+    ['ultragit mcp uninstall', 'take the entry out again'],
+  ],
+  commands: {
+    install: {
+      summary: "put ultragit into the hosts' settings",
+      load: () => import('./mcp/install.ts'),
+    },
+    uninstall: {
+      summary: "take ultragit out of the hosts' settings",
+      load: () => import('./mcp/uninstall.ts'),
+    },
+  },
+}
