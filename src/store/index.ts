@@ -5,12 +5,19 @@ import { join } from 'node:path'
 import type { Repository } from '../git/repository.ts'
 import { Cache } from './cache.ts'
 import { HistoryStates } from './history-states.ts'
+import type { PrintRow, RegionRow } from './note-rows.ts'
 import { NotesView } from './notes-view.ts'
 import type { Store } from './open-store.ts'
 
 export interface RefreshOptions {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+interface Traces {
+  readonly tips: string
+  readonly prints: readonly PrintRow[]
+  readonly untraced: readonly RegionRow[]
 }
 
 export class Index {
@@ -21,6 +28,7 @@ export class Index {
   readonly #repository: Repository
   #present = false
   #tips = ''
+  #traces: Traces | undefined
 
   constructor(store: Store, repository: Repository, notesRef: string) {
     this.store = store
@@ -49,6 +57,23 @@ export class Index {
   /** Names the state of the notes: part of the key of whatever depends on them. */
   get notesKey(): string {
     return this.#tips
+  }
+
+  /** Fingerprints of all regions that have one written. */
+  prints(): readonly PrintRow[] {
+    this.#traces = this.#tracesNow()
+    return this.#traces.prints
+  }
+
+  /** All regions without one. */
+  untraced(): readonly RegionRow[] {
+    this.#traces = this.#tracesNow()
+    return this.#traces.untraced
+  }
+
+  #tracesNow(): Traces {
+    if (this.#traces?.tips === this.#tips) return this.#traces
+    return { tips: this.#tips, prints: this.notes.rows.prints(), untraced: this.notes.rows.untraced() }
   }
 
   /** Deepening a shallow clone or replacing an object changes history under the same names. */

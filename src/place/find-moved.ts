@@ -1,0 +1,150 @@
+/** Regions from other files whose code turned up in this one, and that have no place of their own left. */
+import { bands, elsewhereThreshold, minimumTokens, slotsOf } from '../annotation/trace/unit-fingerprint.ts'
+import { throwIfAborted } from '../base/errors.ts'
+import { asRepoPath } from '../base/ids.ts'
+import { anchorParts } from '../outline/anchor-name.ts'
+import type { PrintRow, RegionRow } from '../store/note-rows.ts'
+import { namesAfter } from './follow-file.ts'
+import { findByContent, isLost, printOf } from './judge-landing.ts'
+import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
+import { clearLead, type UnitPrint } from './match-content.ts'
+import { noteRegion, type PlacedRegion, type Placer } from './place-regions.ts'
+import type { Placement, TodayFile } from './placement.ts'
+
+interface Found {
+  readonly one: NoteRegion
+  readonly placement: Placement
+  readonly equal: number
+}
+
+/** `placed` are the regions that belong to the file already. */
+export async function findMoved(
+  placer: Placer,
+  today: TodayFile,
+  placed: readonly PlacedRegion[],
+): Promise<PlacedRegion[]> {
+  const prints = placer.printsOf(today).filter(({ print }) => slotsOf(print) !== undefined)
+  if (prints.length === 0) return []
+  const here = new Set(placed.map(({ note, position }) => `${note.target} ${position}`))
+  const near = nearRows(placer.options.index.prints(), prints)
+  const rows = [...near, ...(await lostWithoutTrace(placer))].filter(
+    ({ target, position }) => !here.has(`${target} ${position}`),
+  )
+  if (rows.length === 0) return []
+  const { index } = placer.options
+  const notes = await index.notes.notesOn(rows.map(({ target }) => target))
+  const regions = rows.flatMap(({ target, position }) => noteRegion(notes.get(target), position))
+  const bases = await loadBases({ ...placer.options, cache: index.cache }, regions)
+  const found: Found[] = []
+  for (const one of regions) {
+    throwIfAborted(placer.options.signal)
+    const base = bases.get(one)
+    const match = base === undefined ? undefined : await matchHere(placer, one, base, today, prints)
+    if (match !== undefined) found.push({ one, ...match })
+  }
+  return mutual(found).map(({ one, placement }) => placer.moved(one, placement))
+}
+
+async function matchHere(
+  placer: Placer,
+  one: NoteRegion,
+  base: Base,
+  today: TodayFile,
+  prints: readonly UnitPrint[],
+): Promise<{ placement: Placement; equal: number } | undefined> {
+  // The landing in a text without units only tells what the region was.
+  const landing = placer.landing(one, base, { ...today, units: [], language: '-' })
+  const placement = findByContent({ region: one.region, base }, landing, today, { prints, isSameFile: false })
+  if (placement === undefined || (await hasOwnPlace(placer, one, base))) return undefined
+  const print = printOf(one.region, base, landing) ?? ''
+  const unit = prints.find(({ lines }) => lines === placement.unit?.lines)
+  return { placement, equal: unit === undefined ? 0 : equalSlots(print, unit.print) }
+}
+
+async function hasOwnPlace(placer: Placer, one: NoteRegion, base: Base): Promise<boolean> {
+  const file = await placer.ownFile(one, base)
+  if (file === undefined) return false
+  const landing = placer.landing(one, base, file)
+  if (landing !== undefined && !isLost(one.region, landing, file)) return true
+  const placement = await placer.placeIn(one, base, file)
+  return placement.path !== undefined && placement.unit !== undefined
+}
+
+/** For each unit only the region that looks most like it, and others about the same code as that one. */
+function mutual(found: readonly Found[]): Found[] {
+  const best = new Map<string, Found>()
+  for (const one of found) {
+    const key = unitKey(one)
+    const known = best.get(key)
+    if (known === undefined || one.equal > known.equal) best.set(key, one)
+  }
+  return found.filter((one) => {
+    const leader = best.get(unitKey(one))
+    if (leader === undefined || leader === one) return !hasRival(one, found)
+    return isSameCode(leader.one, one.one) && !hasRival(leader, found)
+  })
+}
+
+function hasRival(leader: Found, found: readonly Found[]): boolean {
+  return found.some(
+    (other) =>
+      unitKey(other) === unitKey(leader) &&
+      !isSameCode(other.one, leader.one) &&
+      leader.equal - other.equal < clearLead,
+  )
+}
+
+function unitKey({ placement }: Found): string {
+  return `${placement.unit?.name} ${placement.unit?.lines.start}`
+}
+
+function isSameCode(a: NoteRegion, b: NoteRegion): boolean {
+  return a.region.file === b.region.file && a.region.ast_anchor?.name === b.region.ast_anchor?.name
+}
+
+/** Rows that share a band with a unit and are alike enough; 34 equal slots always share one. */
+function nearRows(rows: readonly PrintRow[], prints: readonly UnitPrint[]): PrintRow[] {
+  const wanted = new Uint8Array(32 * 65_536)
+  for (const { print } of prints) for (const band of bands(print) ?? []) wanted[band] = 1
+  const units = prints.flatMap(({ print }) => slotsOf(print) ?? [])
+  return rows.filter(({ slots, tokens }) => {
+    if (tokens < minimumTokens) return false
+    for (let band = 0; band < 32; band++) {
+      const value = ((slots[2 * band] ?? 0) << 8) | (slots[2 * band + 1] ?? 0)
+      if (wanted[(band << 16) | value] === 1)
+        return units.some((unit) => countEqual(unit, slots) >= elsewhereThreshold)
+    }
+    return false
+  })
+}
+
+function equalSlots(a: string, b: string): number {
+  const [left, right] = [slotsOf(a), slotsOf(b)]
+  return left === undefined || right === undefined ? 0 : countEqual(left, right)
+}
+
+function countEqual(a: Uint8Array, b: Uint8Array): number {
+  let equal = 0
+  for (let slot = 0; slot < 64; slot++) if (a[slot] === b[slot]) equal++
+  return equal
+}
+
+/**
+ * A region without a written trace has to be read to be compared. Only one that may have lost its place is: its file is
+ * gone, or its name does not occur in it any more.
+ */
+async function lostWithoutTrace(placer: Placer): Promise<RegionRow[]> {
+  const { index, history } = placer.options
+  const lost: RegionRow[] = []
+  for (const row of index.untraced()) {
+    const age = history.commits.get(row.target)?.age
+    let isThere = false
+    for (const name of namesAfter(history, asRepoPath(row.file), age)) {
+      const file = await placer.headFile(name)
+      const last = row.anchor === null ? '' : (anchorParts(row.anchor).at(-1) ?? row.anchor)
+      isThere ||= file?.text.text.includes(last) === true
+    }
+    if (!isThere) lost.push(row)
+  }
+  return lost
+}

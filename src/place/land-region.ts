@@ -1,0 +1,179 @@
+/**
+ * Where the lines of a region stand in another text of its file: carried over by a line diff that is blind to
+ * whitespace, then by the unit of the same name. Pure: the same two texts always give the same landing.
+ */
+import { isSignificant, type LineRange } from '../base/lines.ts'
+import { carryLines } from '../git/diff/carry-lines.ts'
+import { diffLines } from '../git/diff/diff-lines.ts'
+import { anchorParts, isQualifiedSuffix, sameAnchor } from '../outline/anchor-name.ts'
+import type { Unit } from '../outline/unit.ts'
+import { findHolder } from './find-holder.ts'
+
+export interface SideOfLanding {
+  readonly lines: readonly string[]
+  readonly units: readonly Unit[]
+}
+
+export interface LandingRequest {
+  readonly past: SideOfLanding
+  readonly today: SideOfLanding
+  /** The region's lines then; undefined when it names none, or none that exist. */
+  readonly lines: LineRange | undefined
+  readonly anchor: string | undefined
+  /** Lines of the old text that its commit added. */
+  readonly added: readonly LineRange[]
+}
+
+export interface Landing {
+  /** The region's lines in the old text. */
+  readonly linesThen: LineRange
+  /** It was one whole unit then. */
+  readonly isWholeUnit: boolean
+  /** The qualified name and signature of its unit then. */
+  readonly unitThen:
+    | { readonly name: string; readonly signature: string; readonly lines: LineRange }
+    | undefined
+  /** How many of its lines are significant. */
+  readonly significant: number
+  /** Where they stand today, ascending. */
+  readonly landed: readonly number[]
+  /** Its unit today, by position in the outline. */
+  readonly unit: number | undefined
+  /** Own lines of its commit, in the region or else in the file: how many there are and how many stand. */
+  readonly own: { readonly inRegion: boolean; readonly total: number; readonly standing: number }
+}
+
+const enough = 0.5
+
+export function landRegion(request: LandingRequest): Landing {
+  const { past, today, anchor } = request
+  const unitThen = findUnitThen(request)
+  const linesThen = request.lines ?? unitThen?.lines ?? { start: 1, end: Math.max(1, past.lines.length) }
+  const covering = unitThen ?? smallestCovering(past.units, linesThen)
+  const significant = significantLines(past.lines, linesThen)
+  const carried = carryLines(
+    diffLines(past.lines, today.lines, { ignoreWhitespace: 'all' }),
+    past.lines.length,
+  )
+  const byLines = landedLines(significant, carried)
+  let best = { carried, landed: byLines, unit: undefined as number | undefined }
+  if (covering !== undefined || anchor !== undefined) best.unit = findHolder(today, byLines)
+  if (byLines.length < significant.length * enough || best.unit === undefined) {
+    const named = unitByName(request, unitThen)
+    if (named !== undefined) {
+      const own = carryUnit(request, carried, { from: covering?.lines ?? linesThen, to: named })
+      const landed = landedLines(significant, own)
+      if (best.unit === undefined || landed.length >= byLines.length)
+        best = { carried: own, landed, unit: today.units.indexOf(named) }
+    }
+  }
+  return {
+    linesThen,
+    isWholeUnit: covering !== undefined && isSameUnit(past.lines, covering.lines, linesThen),
+    unitThen: covering && { name: covering.name, signature: covering.signature, lines: covering.lines },
+    significant: significant.length,
+    landed: best.landed,
+    unit: best.unit,
+    own: ownLines(request, linesThen, best.carried),
+  }
+}
+
+/** The unit of the old text that the anchor names, if it names one. */
+function findUnitThen({ past, anchor, lines }: LandingRequest): Unit | undefined {
+  if (anchor === undefined) return undefined
+  const exact = past.units.filter(({ name }) => sameAnchor(name, anchor))
+  const named = exact.length > 0 ? exact : past.units.filter(({ name }) => isQualifiedSuffix(anchor, name))
+  if (named.length < 2 || lines === undefined) return named.length === 1 ? named[0] : undefined
+  // Overloads share a name; the lines tell which one is meant.
+  return named.find((unit) => unit.lines.start <= lines.start && lines.end <= unit.lines.end)
+}
+
+function smallestCovering(units: readonly Unit[], lines: LineRange): Unit | undefined {
+  return units
+    .filter((unit) => unit.lines.start <= lines.start && lines.end <= unit.lines.end)
+    .sort((a, b) => a.lines.end - a.lines.start - (b.lines.end - b.lines.start))[0]
+}
+
+/** Today's unit of exactly the same qualified name; a bare name only counts when it names one unit then and today. */
+export function unitByName(
+  { past, today, anchor }: Pick<LandingRequest, 'past' | 'today' | 'anchor'>,
+  unitThen: Unit | undefined,
+): Unit | undefined {
+  const name = unitThen?.name ?? anchor
+  if (name === undefined) return undefined
+  const exact = today.units.filter((unit) => sameAnchor(unit.name, name))
+  if (exact.length > 0) {
+    const isBare = anchorParts(name).length === 1 && unitThen === undefined
+    const namesThen = past.units.filter((unit) => isQualifiedSuffix(name, unit.name)).length
+    if (exact.length === 1 && !(isBare && namesThen > 1)) return exact[0]
+    return nthOverload(exact, past.units, unitThen)
+  }
+  if (unitThen !== undefined) return undefined
+  const today1 = today.units.filter((unit) => isQualifiedSuffix(name, unit.name))
+  const then1 = past.units.filter((unit) => isQualifiedSuffix(name, unit.name))
+  return today1.length === 1 && then1.length <= 1 ? today1[0] : undefined
+}
+
+/** Among overloads the one with the same signature, else the one in the same order, if there are as many. */
+function nthOverload(
+  today: readonly Unit[],
+  unitsThen: readonly Unit[],
+  unitThen: Unit | undefined,
+): Unit | undefined {
+  if (unitThen === undefined) return undefined
+  const bySignature = today.filter(({ signature }) => signature === unitThen.signature)
+  if (bySignature.length === 1) return bySignature[0]
+  const then = unitsThen.filter(({ name }) => sameAnchor(name, unitThen.name))
+  return then.length === today.length ? today[then.indexOf(unitThen)] : undefined
+}
+
+/** The carry of the whole file, with the lines of one unit carried into another unit instead. */
+function carryUnit(
+  { past, today }: LandingRequest,
+  carried: Int32Array,
+  { from, to }: { readonly from: LineRange; readonly to: Unit },
+): Int32Array {
+  const before = past.lines.slice(from.start - 1, from.end)
+  const after = today.lines.slice(to.lines.start - 1, to.lines.end)
+  const inside = carryLines(diffLines(before, after, { ignoreWhitespace: 'all' }), before.length)
+  const own = carried.slice()
+  for (let line = 1; line <= before.length; line++) {
+    const landed = inside[line] ?? 0
+    own[from.start - 1 + line] = landed === 0 ? 0 : to.lines.start - 1 + landed
+  }
+  return own
+}
+
+function ownLines(
+  { past, added }: LandingRequest,
+  linesThen: LineRange,
+  carried: Int32Array,
+): Landing['own'] {
+  const all = added.flatMap((range) => significantLines(past.lines, range))
+  const inside = all.filter((line) => linesThen.start <= line && line <= linesThen.end)
+  const own = inside.length > 0 ? inside : all
+  const standing = own.filter((line) => (carried[line] ?? 0) > 0).length
+  return { inRegion: inside.length > 0, total: own.length, standing }
+}
+
+export function significantLines(lines: readonly string[], range: LineRange): number[] {
+  const found: number[] = []
+  for (let line = Math.max(1, range.start); line <= Math.min(range.end, lines.length); line++)
+    if (isSignificant(lines[line - 1] ?? '')) found.push(line)
+  return found
+}
+
+function landedLines(lines: readonly number[], carried: Int32Array): number[] {
+  return lines
+    .map((line) => carried[line] ?? 0)
+    .filter((line) => line > 0)
+    .sort((a, b) => a - b)
+}
+
+/** Blank lines and braces at the edges make no difference. */
+function isSameUnit(lines: readonly string[], unit: LineRange, region: LineRange): boolean {
+  if (unit.start === region.start && unit.end === region.end) return true
+  const inUnit = significantLines(lines, unit)
+  const inRegion = significantLines(lines, region)
+  return inUnit.length === inRegion.length && inUnit[0] === inRegion[0] && inUnit.at(-1) === inRegion.at(-1)
+}

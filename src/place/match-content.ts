@@ -1,0 +1,69 @@
+/** Finds a region again by what its code looked like, when neither its lines nor its name are left. Pure. */
+import {
+  compareFingerprints,
+  elsewhereThreshold,
+  fingerprintTokens,
+  fingerprintUnit,
+  minimumTokens,
+  sameFileThreshold,
+} from '../annotation/trace/unit-fingerprint.ts'
+import type { LineRange } from '../base/lines.ts'
+import type { Unit } from '../outline/unit.ts'
+
+/** Slots the best match must be ahead of the second: siblings look alike, and a tie is no match. */
+export const clearLead = 6
+
+export interface UnitPrint {
+  /** Position in the outline. */
+  readonly unit: number
+  readonly lines: LineRange
+  readonly print: string
+}
+
+export function printUnits(lines: readonly string[], units: readonly Unit[]): UnitPrint[] {
+  return units.map((unit, at) => ({
+    unit: at,
+    lines: unit.lines,
+    print: fingerprintUnit(lines.slice(unit.lines.start - 1, unit.lines.end).join('\n'), unit.name),
+  }))
+}
+
+export interface ContentMatch {
+  readonly unit: number
+  readonly equal: number
+}
+
+/** The one unit that looks like the region; undefined when none does, or several do. */
+export function matchContent(
+  print: string,
+  units: readonly UnitPrint[],
+  isSameFile: boolean,
+): ContentMatch | undefined {
+  const tokens = fingerprintTokens(print)
+  if (tokens === undefined) return undefined
+  if (tokens < minimumTokens) return isSameFile ? onlyEqual(print, units) : undefined
+  const scored = units
+    .map((unit) => ({ ...unit, equal: compareFingerprints(print, unit.print) ?? 0 }))
+    .sort((a, b) => b.equal - a.equal || size(a.lines) - size(b.lines) || a.unit - b.unit)
+  const [best] = scored
+  if (best === undefined || best.equal < (isSameFile ? sameFileThreshold : elsewhereThreshold))
+    return undefined
+  if (!isSameFile && (fingerprintTokens(best.print) ?? 0) < minimumTokens) return undefined
+  // What encloses the best match, or lies in it, is no rival.
+  const rival = scored.find(({ unit, lines }) => unit !== best.unit && !nested(lines, best.lines))
+  const lead = isSameFile ? 1 : clearLead
+  return rival !== undefined && best.equal - rival.equal < lead ? undefined : best
+}
+
+function onlyEqual(print: string, units: readonly UnitPrint[]): ContentMatch | undefined {
+  const equal = units.filter((unit) => unit.print === print)
+  return equal.length === 1 && equal[0] !== undefined ? { unit: equal[0].unit, equal: 64 } : undefined
+}
+
+function nested(a: LineRange, b: LineRange): boolean {
+  return (a.start <= b.start && b.end <= a.end) || (b.start <= a.start && a.end <= b.end)
+}
+
+function size({ start, end }: LineRange): number {
+  return end - start
+}

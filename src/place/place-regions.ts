@@ -1,0 +1,187 @@
+/**
+ * Where each annotated region is now, for the files in scope: those whose file, followed forward, is one of them, and
+ * those from elsewhere whose code turned up there.
+ */
+import { throwIfAborted } from '../base/errors.ts'
+import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
+import type { Repository } from '../git/repository.ts'
+import type { HistoryAt } from '../store/history-states.ts'
+import { type Index, keyOf } from '../store/index.ts'
+import { namesAfter, namesBefore } from './follow-file.ts'
+import { isLost, judgeLanding, unitPrints } from './judge-landing.ts'
+import { type Landing, landRegion } from './land-region.ts'
+import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
+import type { UnitPrint } from './match-content.ts'
+import { OtherReach } from './other-reach.ts'
+import type { Placement, Reachability, TodayFile } from './placement.ts'
+import type { Texts } from './texts.ts'
+
+export interface PlacedRegion extends NoteRegion {
+  readonly placement: Placement
+  /** HEAD reaches the commit it hangs on. */
+  readonly isReachable: boolean
+  /** Orders regions by ancestry, then time; undefined when unreachable. */
+  readonly age: number | undefined
+}
+
+export interface PlaceOptions {
+  readonly repository: Repository
+  readonly index: Index
+  readonly history: HistoryAt
+  readonly head: Oid | undefined
+  readonly texts: Texts
+  readonly signal?: AbortSignal | undefined
+}
+
+export class Placer {
+  readonly options: PlaceOptions
+  readonly #otherReach: OtherReach
+  readonly #prints = new Map<string, readonly UnitPrint[]>()
+  readonly #headFiles = new Map<RepoPath, Promise<TodayFile | undefined>>()
+
+  constructor(options: PlaceOptions) {
+    this.options = options
+    this.#otherReach = new OtherReach(options)
+  }
+
+  /** Regions that belong to this file, wherever in it they are, gone ones included. */
+  async placeInFile(today: TodayFile): Promise<PlacedRegion[]> {
+    const { index, history } = this.options
+    const names = namesBefore(history, today.headPath)
+    if (today.path !== today.headPath) names.push(today.path)
+    const rows = index.notes.rows.regionsIn(names)
+    const notes = await index.notes.notesOn(rows.map(({ target }) => target))
+    const regions = rows.flatMap(({ target, position }) => noteRegion(notes.get(target), position))
+    const bases = await loadBases({ ...this.options, cache: index.cache }, regions)
+    const placed: PlacedRegion[] = []
+    for (const one of regions) {
+      throwIfAborted(this.options.signal)
+      const base = bases.get(one)
+      if (base === undefined) continue
+      const own = await this.#chooseFile(one, base, today)
+      if (own === today) placed.push(this.#placed(one, await this.placeIn(one, base, today)))
+    }
+    return placed
+  }
+
+  /** The placement of a region in one file, taken as its own. */
+  async placeIn(one: NoteRegion, base: Base, today: TodayFile): Promise<Placement> {
+    const landing = this.landing(one, base, today)
+    const reach = () => this.reachOf(one.note.target)
+    return judgeLanding({ region: one.region, base, reach }, landing, today, () => this.printsOf(today))
+  }
+
+  landing({ region }: NoteRegion, base: Base, today: TodayFile): Landing | undefined {
+    const { text, units, added } = base
+    if (text === undefined) return undefined
+    const { cache } = this.options.index
+    const given = base.hasNumbers ? region.lines : undefined
+    const lines =
+      given === undefined || given.start > text.lines.length
+        ? undefined
+        : { start: given.start, end: Math.min(given.end, text.lines.length) }
+    const anchor = region.ast_anchor?.name
+    const key = keyOf(
+      text.key,
+      region.file,
+      JSON.stringify([lines, anchor ?? null, added ?? null]),
+      today.text.key,
+      today.language ?? '',
+    )
+    const known = cache.get<Landing>('landing', key)
+    if (known !== undefined) return known
+    const landing = landRegion({
+      past: { lines: text.lines, units },
+      today: { lines: today.text.lines, units: today.units },
+      lines,
+      anchor,
+      added: added ?? [],
+    })
+    cache.put('landing', key, landing)
+    return landing
+  }
+
+  printsOf(today: TodayFile): readonly UnitPrint[] {
+    const key = `${today.language} ${today.text.key}`
+    const known = this.#prints.get(key) ?? this.options.index.cache.get<readonly UnitPrint[]>('trace', key)
+    if (known !== undefined) return known
+    const prints = unitPrints(today)
+    this.#prints.set(key, prints)
+    this.options.index.cache.put('trace', key, prints)
+    return prints
+  }
+
+  async reachOf(commit: Oid): Promise<Reachability> {
+    if (this.options.history.commits.get(commit) !== undefined) return 'head'
+    return (await this.#otherReach.has(commit)) ? 'other-ref' : 'none'
+  }
+
+  /** A file of HEAD, by name. */
+  headFile(path: RepoPath): Promise<TodayFile | undefined> {
+    let file = this.#headFiles.get(path)
+    if (file === undefined) {
+      file = this.#readHeadFile(path)
+      this.#headFiles.set(path, file)
+    }
+    return file
+  }
+
+  /** The file of HEAD that a region belongs to, other than the one given; undefined when it has none. */
+  async ownFile(one: NoteRegion, base: Base): Promise<TodayFile | undefined> {
+    return this.#chooseFile(one, base, undefined)
+  }
+
+  #placed(one: NoteRegion, placement: Placement): PlacedRegion {
+    const age = this.options.history.commits.get(one.note.target)?.age
+    return { ...one, placement, isReachable: age !== undefined, age }
+  }
+
+  /** Places a region that was found by its content. */
+  moved(one: NoteRegion, placement: Placement): PlacedRegion {
+    return this.#placed(one, placement)
+  }
+
+  /**
+   * Followed forward, a file may have several names today: a rename on one branch, a new file under the old name. The
+   * one where most of the region's lines stand is its own; of equals the renamed one.
+   */
+  async #chooseFile(
+    one: NoteRegion,
+    base: Base,
+    today: TodayFile | undefined,
+  ): Promise<TodayFile | undefined> {
+    const { history } = this.options
+    const age = history.commits.get(one.note.target)?.age
+    const names = namesAfter(history, asRepoPath(one.region.file), age)
+    const files: TodayFile[] = []
+    for (const name of names) {
+      const file =
+        today !== undefined && (name === today.headPath || name === today.path)
+          ? today
+          : await this.headFile(name)
+      if (file !== undefined) files.push(file)
+    }
+    let best: { file: TodayFile; landed: number } | undefined
+    if (files.length === 1) return files[0]
+    for (const file of files) {
+      const landing = this.landing(one, base, file)
+      const landed = landing === undefined || isLost(one.region, landing, file) ? 0 : landing.landed.length
+      if (best === undefined || landed >= best.landed) best = { file, landed }
+    }
+    return best?.file
+  }
+
+  async #readHeadFile(path: RepoPath): Promise<TodayFile | undefined> {
+    const { repository, head, texts } = this.options
+    const entry = head === undefined ? undefined : await repository.entryAt(head, path)
+    if (entry?.mode.startsWith('100') !== true) return undefined
+    const text = (await texts.read([entry.oid])).get(entry.oid)
+    if (text === undefined) return undefined
+    return { path, headPath: path, text, ...(await texts.outline(path, text)) }
+  }
+}
+
+export function noteRegion(note: NoteRegion['note'] | undefined, position: number): NoteRegion[] {
+  const region = note?.annotation.regions[position]
+  return note === undefined || region === undefined ? [] : [{ note, position, region }]
+}
