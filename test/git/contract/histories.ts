@@ -15,7 +15,7 @@ export interface Round {
 }
 
 /** How many random histories a law is tried on; `TEST_ROUNDS=1000` for a long night. */
-export const roundCount = Number(process.env.TEST_ROUNDS ?? 60)
+export const roundCount = Number(process.env.TEST_ROUNDS ?? 40)
 
 /** For tests that go through all rounds, in milliseconds. */
 export const patience = 20_000 + 1_000 * roundCount

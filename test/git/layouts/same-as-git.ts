@@ -1,9 +1,10 @@
 /** Opens a repository and compares where it lies and what it holds with git's own answers. */
 import { expect } from 'bun:test'
+import { cpSync, existsSync } from 'node:fs'
 import { asOid, asRepoPath, type Oid } from '../../../src/base/ids.ts'
 import { openRepository } from '../../../src/git/open-repository.ts'
 import type { Repository } from '../../../src/git/repository.ts'
-import { TempRepo } from '../../support/temp-repo.ts'
+import { TempRepo, tempFolder } from '../../support/temp-repo.ts'
 import { linesOf } from '../contract/blame.ts'
 import { gitBytes, gitLines, ownersByGit } from '../contract/oracle.ts'
 
@@ -23,8 +24,22 @@ export interface Situation {
 
 export const file = 'src/a.ts'
 
-/** Four commits on one file, two of them with notes. */
+const templates = new Map<string, string>()
+
+/** Four commits on one file, two of them with notes. Made once for the same arguments of `git init`, then copied. */
 export function annotatedRepo(...init: string[]): TempRepo {
+  const key = init.join(' ')
+  const known = templates.get(key)
+  // Folders go when a test file ends, this module may stay.
+  const template = known !== undefined && existsSync(known) ? known : makeAnnotated(init).dir
+  templates.set(key, template)
+  const temp = new TempRepo(tempFolder())
+  cpSync(template, temp.dir, { recursive: true, preserveTimestamps: true })
+  temp.tick(4 * 60)
+  return temp
+}
+
+function makeAnnotated(init: readonly string[]): TempRepo {
   const temp = TempRepo.init(...init)
   for (let n = 1; n <= 4; n++) {
     temp.commit({
