@@ -12,13 +12,13 @@ export const configFiles: ConfigFiles = {
 }
 
 /** Far above any settings file; a file in a repository can have any size. */
-const sizeLimit = 64 * 1024 * 1024
+const sizeLimit = 16 * 1024 * 1024
 
 function readConfig(path: string): string | undefined {
   const facts = statOf(path)
   if (facts === undefined) return undefined
   if (!facts.isFile() || facts.size > sizeLimit)
-    throw new UltragitError('config_invalid', `'${path}' must be a plain file of at most 64 MiB`)
+    throw new UltragitError('config_invalid', `'${path}' must be a plain file of at most 16 MiB`)
   const bytes = readBytes(path)
   try {
     // A byte order mark stays part of the text: it is written back.

@@ -81,7 +81,7 @@ z = 1
 
   test('is not mistaken for a header inside a string', () => {
     const text =
-      "a = \"\"\"\n[mcp_servers.ultragit]\ncommand = 1\n\"\"\"\nb = '''\n[mcp_servers.ultragit]\n'''''\n"
+      'a = """\n[mcp_servers.ultragit]\ncommand = 1\n"""\nb = \'\'\'\n[mcp_servers.ultragit]\n\'\'\'\'\nc = """x\\\\"""""\n'
     expect(remove(text)).toBe(text)
     expect(remove(set(text))).toBe(text)
   })

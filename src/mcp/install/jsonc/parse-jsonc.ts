@@ -183,6 +183,7 @@ export function skipTrivia(text: string, from: number): { end: number; comments:
 }
 
 function endOfLine(text: string, from: number): number {
-  const length = text.slice(from).search(/[\r\n]/)
-  return length === -1 ? text.length : from + length
+  const lineBreak = /[\r\n]/g
+  lineBreak.lastIndex = from
+  return lineBreak.exec(text)?.index ?? text.length
 }

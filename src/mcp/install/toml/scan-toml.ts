@@ -160,6 +160,7 @@ function skipSpaces(text: string, from: number): number {
 
 /** Before the line break. */
 export function endOfLine(text: string, from: number): number {
-  const length = text.slice(from).search(/\r?\n/)
-  return length === -1 ? text.length : from + length
+  const lineBreak = /\r?\n/g
+  lineBreak.lastIndex = from
+  return lineBreak.exec(text)?.index ?? text.length
 }
