@@ -27,9 +27,15 @@ const args = process.argv.slice(2)
 const runAt = args.indexOf('--run')
 const options = runAt === -1 ? args : args.slice(0, runAt)
 const targetAt = options.indexOf('--target')
-const target = targetAt === -1 ? undefined : options[targetAt + 1]
+const target = targetAt === -1 ? undefined : (options[targetAt + 1] ?? '')
+const surplus = options.find(
+  (word, at) => word !== '--if-stale' && (targetAt === -1 || (at !== targetAt && at !== targetAt + 1)),
+)
 
-if (target === undefined) {
+if (surplus !== undefined) {
+  process.stderr.write(`error: unknown option '${surplus}'\nhint: --if-stale, --target <name>, --run\n`)
+  process.exitCode = 2
+} else if (target === undefined) {
   const binary = join(dist, process.platform === 'win32' ? 'ultragit.exe' : 'ultragit')
   const ready = options.includes('--if-stale') && !(await isStale(binary))
   if ((ready || (await build(binary))) && runAt !== -1) {
@@ -63,7 +69,8 @@ async function build(outfile: string, platform?: string): Promise<boolean> {
     }
     // As old as its sources were when it was begun: what changes during the build makes it stale.
     await utimes(made, begun, begun)
-    for (const name of await readdir(room)) await rename(join(room, name), join(dist, name))
+    // The maps beside it are in it as well.
+    await rename(made, outfile)
   } finally {
     await rm(room, { recursive: true, force: true })
   }
@@ -77,6 +84,8 @@ async function compile(outfile: string, platform: string | undefined): Promise<b
     '--compile',
     '--minify',
     '--bytecode',
+    // Each lazily imported module is a file of its own: starting loads only what a command needs.
+    '--splitting',
     '--format=esm',
     '--sourcemap',
     // Security: without these two the binary runs a preload from whatever repository it stands in.
@@ -117,14 +126,12 @@ async function isStale(binary: string): Promise<boolean> {
   if (built === undefined) return true
   const inputs = ['build.ts', 'package.json', 'package-lock.json', 'LICENSE', 'src', 'grammars']
   for (const input of inputs) {
-    const facts = await stat(join(root, input)).catch(() => undefined)
-    if (facts === undefined) continue
-    if (!facts.isDirectory()) {
-      if (facts.mtimeMs > built.mtimeMs) return true
-      continue
-    }
-    for (const file of await readdir(join(root, input), { recursive: true })) {
-      if ((await stat(join(root, input, file))).mtimeMs > built.mtimeMs) return true
+    const path = join(root, input)
+    const inside = await readdir(path, { recursive: true }).catch(() => [])
+    for (const file of [path, ...inside.map((name) => join(path, name))]) {
+      // What went away meanwhile shows in the time of its folder.
+      const facts = await stat(file).catch(() => undefined)
+      if (facts !== undefined && facts.mtimeMs > built.mtimeMs) return true
     }
   }
   return false

@@ -1,26 +1,25 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
+import { StreamFailure, standardError, standardOutput } from './cli/standard-stream.ts'
 import { commit, version } from './version.ts'
 
-// A reader that has seen enough (`ultragit licenses | head -1`) is no failure; an answer that cannot be stored is one.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    if (stream === process.stdout)
-      process.stderr.write(`error: the answer cannot be written: ${error.message}\n`)
-    process.exit(4)
-  })
+const argv = process.argv.slice(2)
+const stdout = standardOutput(() => process.stdout.columns)
+const stderr = standardError(() => process.stderr.columns)
+
+try {
+  process.exitCode = await answer()
+} catch (error) {
+  if (!(error instanceof StreamFailure)) throw error
+  if (!error.readerIsGone) stderr.write(`error: the answer cannot be written: ${error.message}\n`)
+  process.exitCode = error.readerIsGone ? 0 : 4
 }
 
-const argv = process.argv.slice(2)
-if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-  process.stdout.write(`ultragit ${version} (${commit})\n`)
-} else {
+async function answer(): Promise<number> {
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    stdout.write(`ultragit ${version} (${commit})\n`)
+    return 0
+  }
   const { run } = await import('./cli/run.ts')
-  process.exitCode = await run(argv, {
-    cwd: process.cwd(),
-    env: process.env,
-    stdout: process.stdout,
-    stderr: process.stderr,
-  })
+  return run(argv, { cwd: process.cwd(), env: process.env, stdout, stderr })
 }

@@ -91,6 +91,7 @@ describe('side effects', () => {
     ["console.log('x')", 'writing standard output'],
     ['await Bun.write(Bun.stdout, x)', 'writing standard output'],
     ["surroundings.stdout.write('x')", 'writing standard output'],
+    ["writeSync(1, 'x')", 'writing standard output'],
     ["Bun.spawnSync(['git'])", 'starting a process'],
     ["import { spawn } from 'node:child_process'", 'starting a process'],
     ["import { Database } from 'bun:sqlite'", 'opening SQLite'],

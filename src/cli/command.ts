@@ -7,7 +7,7 @@ import type { Output } from './output.ts'
 
 export type CommandTable = Readonly<Record<string, CommandRow>>
 
-export interface CommandRow {
+interface CommandRow {
   readonly summary: string
   load(): Promise<{ readonly command: Command | CommandGroup }>
 }

@@ -10,6 +10,7 @@ import { helpText } from './help-text.ts'
 import { Output } from './output.ts'
 import { checkOption, parseArguments } from './parse-arguments.ts'
 import { splitWords } from './split-words.ts'
+import { StreamFailure } from './standard-stream.ts'
 
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   // Good enough to report an unknown command in the asked form; replaced once the command is known.
@@ -19,6 +20,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     output = new Output(surroundings, globalFlagsOf(call.split.values))
     return await answer(call, surroundings, output)
   } catch (error) {
+    if (error instanceof StreamFailure) throw error
     return output.failure(error)
   }
 }

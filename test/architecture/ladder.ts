@@ -24,14 +24,14 @@ interface Exception {
 }
 
 /** Sideways steps that are part of the design. */
-export const allowedSideways: readonly Exception[] = [
+const allowedSideways: readonly Exception[] = [
   { from: 'query', to: 'read', reason: 'deps, history and summary place regions the way a read does' },
   { from: 'check', to: 'read', reason: 'a check asks what a reader would be told' },
   { from: 'check', to: 'query', reason: 'impact is deps over a range of commits' },
 ]
 
 /** Downward steps that are refused all the same: three subjects that know nothing of each other. */
-export const strangers: readonly Exception[] = [
+const strangers: readonly Exception[] = [
   { from: 'git', to: 'annotation', reason: 'git knows objects, not what a note means' },
   { from: 'outline', to: 'git', reason: 'an outline is made of text, wherever it came from' },
   { from: 'outline', to: 'annotation', reason: 'syntax knows nothing of notes' },

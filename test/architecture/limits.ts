@@ -6,7 +6,7 @@ export const longestFile = 260
 /** Files longer than the limit, each with its own ceiling and the reason it is not split. */
 export const longFiles: Readonly<Record<string, { readonly lines: number; readonly reason: string }>> = {
   'git/native/native-repository.ts': {
-    lines: 360,
+    lines: 280,
     reason: 'one method per question of the Repository interface, each a few lines around one git command',
   },
 }

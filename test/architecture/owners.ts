@@ -15,10 +15,11 @@ export const owned: readonly Owned[] = [
   },
   {
     what: 'writing standard output',
-    sign: /\bprocess\s*\.\s*stdout\b|\bBun\s*\.\s*stdout\b|\bconsole\s*\.\s*\w+\s*\(|\bstdout\s*\.\s*write\b/,
+    sign: /\bprocess\s*\.\s*stdout\b|\bBun\s*\.\s*stdout\b|\bconsole\s*\.\s*\w+\s*\(|\bstdout\s*\.\s*write\b|\bwriteSync\(\s*(fd|1|2)\b/,
     owners: [
       { path: 'main.ts', reason: 'hands the stream to the front door; answers --version before all else' },
       { path: 'cli/output.ts', reason: 'the answer of the CLI' },
+      { path: 'cli/standard-stream.ts', reason: 'the file behind it' },
       { path: 'mcp/transport.ts', reason: 'the answer of the MCP server' },
       { path: 'mcp/transport/', reason: 'the answer of the MCP server' },
     ],

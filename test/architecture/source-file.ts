@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly imports: readonly Import[]
 }
 
-export type Import =
+type Import =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'package'; readonly name: string }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type ArgsDef, runCommand } from 'citty'
-import type { ArgumentTable } from '../../src/cli/command.ts'
+import { type ArgumentTable, listArgument, numberArgument, textArgument } from '../../src/cli/command.ts'
 import { parseArguments } from '../../src/cli/parse-arguments.ts'
 import { splitWords } from '../../src/cli/split-words.ts'
 
@@ -47,6 +47,13 @@ describe('arguments of a command', () => {
       order: 'newest',
       keep: true,
     })
+  })
+
+  test('are taken out by type, and are absent when they have another', async () => {
+    const parsed = await parse(['a', '--max-tokens=5', '--tag=x'])
+    expect([textArgument(parsed, 'path'), textArgument(parsed, 'max-tokens')]).toEqual(['a', undefined])
+    expect([numberArgument(parsed, 'max-tokens'), numberArgument(parsed, 'path')]).toEqual([5, undefined])
+    expect([listArgument(parsed, 'tag'), listArgument(parsed, 'path')]).toEqual([['x'], []])
   })
 
   test('text reaches the command byte for byte', async () => {
