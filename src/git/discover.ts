@@ -168,7 +168,8 @@ async function ceilingDirectories(list: string | undefined): Promise<Set<string>
 }
 
 async function realDirectory(path: string): Promise<string> {
-  const real = await realpath(path).catch(() => {
+  const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw unreadable(path, error)
     throw new UltragitError('not_a_repository', `no such directory: '${path}'`, { hint: 'check --repo' })
   })
   return (await isDirectory(real)) ? real : dirname(real)

@@ -1,6 +1,6 @@
 /** What a self-contained binary must stand: hostile surroundings, none at all, and readers that go away. */
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryPath, ultragit } from '../support/binary.ts'
 import { TempRepo, tempFolder } from '../support/temp-repo.ts'
@@ -98,6 +98,15 @@ describe('readers that go away', () => {
     const line = `{ "$0" ${args}; echo "status $?" >&2; } | ${reader}`
     const run = Bun.spawn([shell ?? '', '-c', line, binaryPath()], { stdout: 'pipe', stderr: 'pipe' })
     expect(await run.stderr.text()).toBe('status 0\n')
+  })
+
+  test.if(shell !== null)('a command that is cut short cleans up', () => {
+    const room = tempFolder()
+    const run = Bun.spawnSync([shell ?? '', '-c', '"$0" demo | true', binaryPath()], {
+      env: { ...process.env, TMPDIR: room },
+    })
+    expect(run.stderr.toString()).toBe('')
+    expect(readdirSync(room)).toEqual([])
   })
 
   test.if(existsSync('/dev/full'))('a full disk is an error, not a stack', () => {

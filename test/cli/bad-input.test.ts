@@ -1,8 +1,9 @@
 /** What is wrong with a repository is said in one line with a way out: no stack, no hang, with git and without. */
 import { afterAll, describe, expect, test } from 'bun:test'
-import { chmodSync, chownSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ultragit } from '../support/binary.ts'
+import { chmodSync, chownSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { binaryPath, ultragit } from '../support/binary.ts'
 import { TempRepo, tempFolder } from '../support/temp-repo.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -148,21 +149,37 @@ function headOf(cwd: string, backend: string): unknown {
   return JSON.parse(run.stdout).checks.find(({ check }: { check: string }) => check === 'HEAD')
 }
 
-describe('without the right to read', () => {
-  const closed = annotated()
-  afterAll(() => chmodSync(join(closed.dir, '.git'), 0o755))
+// Root reads everything: as root the binary is run as nobody.
+describe.if(!isRoot || Bun.which('setpriv') !== null)('without the right to read', () => {
+  const { dir } = annotated()
+  const parent = dirname(dir)
+  const modes = new Map([dir, parent, dirname(parent)].map((path) => [path, statSync(path).mode]))
+  afterAll(() => {
+    chmodSync(join(dir, '.git'), 0o755)
+    for (const [path, mode] of modes) chmodSync(path, mode)
+  })
 
-  // Root reads everything: as root the binary is run as nobody.
-  test.if(!isRoot || Bun.which('setpriv') !== null)('.git says permission denied', async () => {
-    chmodSync(closed.dir, 0o755)
-    chmodSync(join(closed.dir, '.git'), 0)
-    const { binaryPath } = await import('../support/binary.ts')
+  function asNobody(): { status: number | null; stderr: string } {
     const become = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
-    const run = Bun.spawnSync([...become, binaryPath(), 'config', 'list'], {
-      cwd: closed.dir,
+    const run = Bun.spawnSync([...become, binaryPath(), 'config', 'list', '--repo', dir], {
+      cwd: '/',
       env: { ...process.env, HOME: '/nonexistent' },
     })
-    expect(run.stderr.toString()).toMatch(/^error: cannot read '.*\.git.*': permission denied\nhint: .+\n$/)
-    expect(run.exitCode).toBe(4)
+    return { status: run.exitCode, stderr: run.stderr.toString() }
+  }
+
+  test('.git says permission denied', () => {
+    for (const path of modes.keys()) if (path !== tmpdir()) chmodSync(path, 0o755)
+    chmodSync(join(dir, '.git'), 0)
+    const run = asNobody()
+    expect(run.stderr).toMatch(/^error: cannot read '.*\.git.*': permission denied\nhint: ls -ld .+\n$/)
+    expect(run.status).toBe(4)
+  })
+
+  test('a folder above it says permission denied', () => {
+    chmodSync(parent, isRoot ? 0o700 : 0)
+    const run = asNobody()
+    expect(run.stderr).toBe(`error: cannot read '${dir}': permission denied\nhint: ls -ld '${dir}'\n`)
+    expect(run.status).toBe(4)
   })
 })
