@@ -1,10 +1,14 @@
-/** Loaded before every test file: an empty home, no outside git configuration, fixed identity and dates. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+/** Loaded before all test files: an empty home, a folder for all that is temporary, no outside git configuration, a fixed identity. */
+import { afterAll } from 'bun:test'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const room = mkdtempSync(join(tmpdir(), 'ultragit-home-'))
-process.on('exit', () => rmSync(room, { recursive: true, force: true }))
+const room = mkdtempSync(join(tmpdir(), 'ultragit-test-'))
+// A hook of the preload runs once, when all files are done; one of a shared module would run after the first file only.
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+// Some tests let another user try.
+chmodSync(room, 0o755)
 
 for (const name of Object.keys(process.env)) {
   if (/^(GIT_|ULTRAGIT_|GITHUB_|GITLAB_|CI_|BUILDKITE|XDG_|CLAUDE_|NO_COLOR$|FORCE_COLOR$|CI$)/.test(name))
@@ -12,9 +16,11 @@ for (const name of Object.keys(process.env)) {
 }
 
 mkdirSync(join(room, 'home'))
+mkdirSync(join(room, 'tmp'))
 Object.assign(process.env, {
   HOME: join(room, 'home'),
   USERPROFILE: join(room, 'home'),
+  TMPDIR: join(room, 'tmp'),
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_AUTHOR_NAME: 'Ada Author',

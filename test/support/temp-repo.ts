@@ -1,18 +1,10 @@
-/** Real git repositories in temporary folders, removed when the test file ends. */
-import { afterAll } from 'bun:test'
+/** Real git repositories in temporary folders, which go with the room of `isolate.ts` when all tests are done. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const made: string[] = []
-afterAll(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
 export function tempFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ultragit-test-')))
-  made.push(folder)
-  return folder
+  return realpathSync(mkdtempSync(join(tmpdir(), 'repo-')))
 }
 
 const epoch = 1_700_000_000

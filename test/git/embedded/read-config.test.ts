@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { discover } from '../../../src/git/discover.ts'
 import { readConfig } from '../../../src/git/embedded/read-config.ts'
 import { TempRepo, tempFolder } from '../../support/temp-repo.ts'
@@ -33,8 +33,8 @@ describe('readConfig', () => {
       `gitdir:${repo.dir.slice(1)}/`,
       'gitdir:**/.git',
       'gitdir:.git',
-      'gitdir:ultragit-*/**',
-      'gitdir:/tmp/*/.git',
+      'gitdir:repo-*/**',
+      `gitdir:${dirname(repo.dir)}/*/.git`,
       'gitdir:~/',
       'onbranch:main',
       'onbranch:ma*',

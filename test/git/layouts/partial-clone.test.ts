@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOid, asRepoPath } from '../../../src/base/ids.ts'
+import { spawnCount } from '../../../src/git/native/run-git.ts'
 import { TempRepo, tempFolder } from '../../support/temp-repo.ts'
 import { annotatedRepo, file, open } from './same-as-git.ts'
 
@@ -14,9 +15,12 @@ describe('a partial clone', () => {
     expect((await repo.head()).oid).toBe(head)
     const blob = (await repo.entryAt(head, asRepoPath(file)))?.oid
     if (blob === undefined) throw new Error('the tree is there, only its blobs are not')
+    const before = spawnCount()
     expect(await repo.readBlob(blob)).toBeUndefined()
     expect(await repo.readBlob(blob, 10)).toBeUndefined()
     expect((await repo.readObjects([blob, head])).size).toBe(1)
+    // git would die of each of these questions: thousands of missing notes would be thousands of processes.
+    expect(spawnCount() - before).toBe(0)
     expect((await repo.listFiles(head)).length).toBe(2)
     const [notes] = await repo.listRefs('refs/notes/')
     if (notes === undefined) throw new Error('no notes ref')
@@ -37,7 +41,7 @@ describe('a partial clone', () => {
     for (const outcome of await Promise.allSettled(needy)) {
       if (outcome.status === 'fulfilled')
         throw new Error(`answered ${JSON.stringify(outcome.value)} without the blobs`)
-      expect(outcome.reason).toMatchObject({ name: 'UltragitError' })
+      expect(outcome.reason).toMatchObject({ name: 'UltragitError', hint: 'git fetch --refetch --no-filter' })
       expect(String(outcome.reason.message)).not.toContain('\n')
     }
     await Promise.allSettled([
@@ -62,6 +66,16 @@ describe('a partial clone', () => {
       'done',
     )
     expect(existsSync(canary)).toBe(false)
+    repo.close()
+  })
+
+  test('the command of the hint brings what is missing', async () => {
+    const { temp } = partialClone()
+    temp.git('config', '--unset', 'remote.origin.uploadpack')
+    temp.git('fetch', '-q', '--refetch', '--no-filter')
+    const repo = await open('native', { cwd: temp.dir })
+    const hunks = await repo.blame({ commit: asOid(temp.head()), path: asRepoPath(file) })
+    expect(hunks.length).toBeGreaterThan(1)
     repo.close()
   })
 

@@ -1,6 +1,6 @@
 /** Opens a repository and compares where it lies and what it holds with git's own answers. */
 import { expect } from 'bun:test'
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { asOid, asRepoPath, type Oid } from '../../../src/base/ids.ts'
 import { openRepository } from '../../../src/git/open-repository.ts'
 import type { Repository } from '../../../src/git/repository.ts'
@@ -29,9 +29,7 @@ const templates = new Map<string, string>()
 /** Four commits on one file, two of them with notes. Made once for the same arguments of `git init`, then copied. */
 export function annotatedRepo(...init: string[]): TempRepo {
   const key = init.join(' ')
-  const known = templates.get(key)
-  // Folders go when a test file ends, this module may stay.
-  const template = known !== undefined && existsSync(known) ? known : makeAnnotated(init).dir
+  const template = templates.get(key) ?? makeAnnotated(init).dir
   templates.set(key, template)
   const temp = new TempRepo(tempFolder())
   cpSync(template, temp.dir, { recursive: true, preserveTimestamps: true })
