@@ -35,6 +35,11 @@ test('licenses holds every package and every grammar inside', () => {
   for (const [name, version] of Object.entries(project.dependencies))
     expect(text).toContain(`\n${name} ${version}\n`)
   for (const { name } of grammars.grammars) expect(text).toContain(`\ngrammar: ${name}\n`)
+  // Reached through others, and the runtime; what only development needs is not inside.
+  for (const inside of ['pako', 'sha.js']) expect(text).toMatch(new RegExp(`\\n${inside} [0-9.]+\\n`))
+  expect(text).toContain(`\nbun ${project.devDependencies.bun}\n`)
+  for (const outside of ['typescript', 'knip', '@biomejs/biome'])
+    expect(text).not.toMatch(new RegExp(`\\n${outside} [0-9.]+\\n`))
   expect(text).not.toContain('licence not stated')
 })
 

@@ -1,6 +1,6 @@
 /** The binary as a user meets it: usage, formats, colours, exit status. */
 import { describe, expect, test } from 'bun:test'
-import { ultragit } from '../support/binary.ts'
+import { binaryPath, ultragit } from '../support/binary.ts'
 import { TempRepo, tempFolder } from '../support/temp-repo.ts'
 
 const empty = tempFolder()
@@ -84,6 +84,18 @@ describe('colour', () => {
     expect(answer.stdout.includes(colourStart)).toBe(coloured)
     expect(ultragit(['nosuch', ...flags], { cwd: repo.dir, env }).stderr.includes(colourStart)).toBe(coloured)
   })
+})
+
+describe.if(process.platform === 'linux' && Bun.which('script') !== null)('on a terminal', () => {
+  const onTerminal = (env: Record<string, string>) =>
+    Bun.spawnSync(['script', '-qec', `'${binaryPath()}' doctor`, '/dev/null'], {
+      cwd: repo.dir,
+      env: { ...process.env, TERM: 'xterm', ...env },
+    }).stdout.toString()
+
+  test('the answer is coloured', () => expect(onTerminal({})).toStartWith('\x1b[32mok  \x1b[0m binary'))
+  test('but not with NO_COLOR', () => expect(onTerminal({ NO_COLOR: '1' })).toStartWith('ok   binary'))
+  test('nor on a dumb one', () => expect(onTerminal({ TERM: 'dumb' })).toStartWith('ok   binary'))
 })
 
 test('--repo names the repository, from wherever it is called', () => {
