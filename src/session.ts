@@ -6,12 +6,18 @@ import { asRepoPath } from './base/ids.ts'
 import { type Config, type ConfigSources, loadConfig, tomlFile } from './config/load-config.ts'
 import { type BackendChoice, openRepository } from './git/open-repository.ts'
 import type { Repository } from './git/repository.ts'
+import { Index } from './store/index.ts'
+import { openStore } from './store/open-store.ts'
 
 export interface Session {
   readonly repository: Repository
   readonly config: Config
   /** Name of the worktree folder, or of the bare repository. */
   readonly root: string
+  /** The index of the notes ref in force, opened when first asked for. */
+  index(): Index
+  /** The same repository and index, with the settings as they are now. */
+  reload(): Promise<Session>
   close(): void
 }
 
@@ -19,28 +25,75 @@ export interface SessionOptions {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly flags: ConfigSources['flags']
+  /** Told, in a line, what the user should know although the answer does not change. */
+  readonly report?: ((line: string) => void) | undefined
 }
 
 const tomlLimit = 256 * 1024
 
-export async function openSession({ cwd, env, flags }: SessionOptions): Promise<Session> {
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { cwd, env } = options
   const asked = env.ULTRAGIT_GIT
   let repository = await openRepository({ cwd, env, backend: isBackend(asked) ? asked : 'auto' })
-  const read = async () =>
-    loadConfig({ flags, env, git: await repository.config(), toml: await readTomlText(repository) })
   try {
-    const config = await read()
+    const config = await readConfig(repository, options)
     const wanted = config.values.get('git')?.value
     if (wanted !== repository.backend && isBackend(wanted) && wanted !== 'auto') {
       repository.close()
       repository = await openRepository({ cwd, env, backend: wanted })
     }
-    const root = basename(repository.layout.workTree ?? bareName(repository.layout.gitDir))
-    return { repository, config, root, close: () => repository.close() }
+    return makeSession(repository, config, options, new Map())
   } catch (error) {
     repository.close()
     throw error
   }
+}
+
+async function readConfig(repository: Repository, { flags, env }: SessionOptions): Promise<Config> {
+  return loadConfig({ flags, env, git: await repository.config(), toml: await readTomlText(repository) })
+}
+
+function makeSession(
+  repository: Repository,
+  config: Config,
+  options: SessionOptions,
+  indexes: Map<string, Index>,
+): Session {
+  const session: Session = {
+    repository,
+    config,
+    root: basename(repository.layout.workTree ?? bareName(repository.layout.gitDir)),
+    index: () => {
+      const ref = notesRef(session)
+      const known = indexes.get(ref)
+      if (known !== undefined) return known
+      const store = openStore(repository.layout, {
+        inMemory: isSet(options.env.ULTRAGIT_NO_CACHE),
+        report: options.report ?? (() => {}),
+      })
+      const index = new Index(store, repository, ref)
+      indexes.set(ref, index)
+      return index
+    },
+    reload: async () => makeSession(repository, await readConfig(repository, options), options, indexes),
+    close: () => {
+      for (const index of indexes.values()) index.close()
+      repository.close()
+    },
+  }
+  return session
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0'
+}
+
+/** A setting that is a number; the table of settings has checked it. */
+export function numberSetting(
+  session: Session,
+  name: 'recencyHalfLife' | 'maxRegions' | 'historyLimit',
+): number {
+  return Number(session.config.values.get(name)?.value)
 }
 
 /** The notes ref in force. */

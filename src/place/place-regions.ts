@@ -13,7 +13,7 @@ import { type Landing, landRegion } from './land-region.ts'
 import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
 import type { UnitPrint } from './match-content.ts'
 import { OtherReach } from './other-reach.ts'
-import type { Placement, Reachability, TodayFile } from './placement.ts'
+import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
 import type { Texts } from './texts.ts'
 
 export interface PlacedRegion extends NoteRegion {
@@ -60,6 +60,22 @@ export class Placer {
       if (base === undefined) continue
       const own = await this.#chooseFile(one, base, today)
       if (own === today) placed.push(this.#placed(one, await this.placeIn(one, base, today)))
+    }
+    return placed
+  }
+
+  /** Regions of any files, each in its own as HEAD has it. What moved to another file counts as gone. */
+  async placeAnywhere(regions: readonly NoteRegion[]): Promise<PlacedRegion[]> {
+    const bases = await loadBases({ ...this.options, cache: this.options.index.cache }, regions)
+    const placed: PlacedRegion[] = []
+    for (const one of regions) {
+      throwIfAborted(this.options.signal)
+      const base = bases.get(one)
+      if (base === undefined) continue
+      const file = await this.#chooseFile(one, base, undefined)
+      placed.push(
+        this.#placed(one, file === undefined ? nowhere('gone') : await this.placeIn(one, base, file)),
+      )
     }
     return placed
   }

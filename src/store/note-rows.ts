@@ -98,6 +98,16 @@ export class NoteRows {
       .map(({ target }) => target)
   }
 
+  /** Up to two targets whose id starts so: enough to see that an abbreviation is not unique. */
+  startingWith(prefix: string): Oid[] {
+    return this.#db
+      .query<{ target: Oid }, [number, string, string]>(
+        'select target from note where view = ? and target >= ? and target < ? limit 2',
+      )
+      .all(this.#view, prefix, `${prefix}g`)
+      .map(({ target }) => target)
+  }
+
   targets(): Oid[] {
     return this.#db
       .query<{ target: Oid }, [number]>('select target from note where view = ? order by target')

@@ -1,0 +1,80 @@
+/** One file of a question, with everything that was ever annotated about it and where that is now. */
+import { parseTimestamp } from '../annotation/parse-timestamp.ts'
+import { regionStamp } from '../annotation/region-identity.ts'
+import type { Oid, RepoPath } from '../base/ids.ts'
+import type { Repository } from '../git/repository.ts'
+import { blameLines, type LineOwners } from './blame-lines.ts'
+import { findMoved } from './find-moved.ts'
+import type { Places } from './open-places.ts'
+import type { PlacedRegion } from './place-regions.ts'
+import { resolveScope, type Scope, type ScopeRequest } from './resolve-scope.ts'
+import { type LoadedFile, loadToday } from './today-file.ts'
+
+export interface GatheredFile {
+  readonly scope: Scope
+  readonly regions: readonly PlacedRegion[]
+  /** Undefined when it was not asked for. */
+  readonly owners: LineOwners | undefined
+}
+
+export interface GatherOptions extends ScopeRequest {
+  readonly withBlame: boolean
+}
+
+export async function gatherRegions(
+  places: Places,
+  path: RepoPath,
+  { withBlame, ...scope }: GatherOptions,
+): Promise<GatheredFile> {
+  const { repository } = places.session
+  const file = await loadToday({ ...places, repository }, path)
+  const [regions, owners] = await Promise.all([
+    placeAll(places, file),
+    withBlame ? blameLines({ ...places, repository, index: places.session.index() }, file) : undefined,
+  ])
+  const anchors = regions.flatMap(({ region }) => region.ast_anchor?.name ?? [])
+  return { scope: resolveScope(file, scope, anchors), regions, owners }
+}
+
+export async function placeAll(places: Places, file: LoadedFile): Promise<PlacedRegion[]> {
+  if (places.head === undefined) return []
+  const own = await places.placer.placeInFile(file)
+  return [...own, ...(await findMoved(places.placer, file, own))]
+}
+
+/** When a region was written: its own time, the document's, or that of the commit it hangs on. */
+export class RegionTimes {
+  readonly #byCommit: ReadonlyMap<Oid, number>
+
+  private constructor(byCommit: ReadonlyMap<Oid, number>) {
+    this.#byCommit = byCommit
+  }
+
+  static async load(
+    repository: Repository,
+    regions: Iterable<Pick<PlacedRegion, 'note' | 'region'>>,
+  ): Promise<RegionTimes> {
+    const timeless = [...regions]
+      .filter((one) => annotatedAt(one) === undefined)
+      .map(({ note }) => note.target)
+    const commits = timeless.length === 0 ? new Map() : await repository.readCommits([...new Set(timeless)])
+    return new RegionTimes(new Map([...commits].map(([oid, commit]) => [oid, commit.committer.seconds])))
+  }
+
+  /** Seconds since 1970. */
+  of(one: Pick<PlacedRegion, 'note' | 'region'>): number | undefined {
+    return annotatedAt(one) ?? this.#byCommit.get(one.note.target)
+  }
+
+  /** Negative when `a` is newer: by ancestry, then by time. */
+  newestFirst(a: PlacedRegion, b: PlacedRegion): number {
+    const byAge = a.age !== undefined && b.age !== undefined ? b.age - a.age : 0
+    return byAge || (this.of(b) ?? 0) - (this.of(a) ?? 0)
+  }
+}
+
+function annotatedAt({ note, region }: Pick<PlacedRegion, 'note' | 'region'>): number | undefined {
+  const { timestamp } = regionStamp(note.annotation, region)
+  const time = timestamp === undefined ? undefined : parseTimestamp(timestamp)
+  return time === undefined ? undefined : time / 1000
+}

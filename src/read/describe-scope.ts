@@ -1,0 +1,41 @@
+/** What a question was resolved to, with the lines nobody has committed or said anything about. Pure. */
+import { isSignificant, type LineRange, rangeHolds, rangesOf } from '../base/lines.ts'
+import type { GatheredFile } from '../place/gather-regions.ts'
+import type { HistoryAt } from '../store/history-states.ts'
+import type { Resolved } from './answer.ts'
+import { linesInScope } from './match-regions.ts'
+import type { ScoredRegion } from './read.ts'
+
+export function describeScope(
+  { scope, owners }: GatheredFile,
+  regions: readonly ScoredRegion[],
+  history: HistoryAt,
+): Resolved {
+  const { file } = scope
+  const covered = regions.flatMap(({ placement }) =>
+    placement.path === file.path && placement.currentLines !== undefined ? [placement.currentLines] : [],
+  )
+  const uncommitted: number[] = []
+  const unannotated: number[] = []
+  let isBare = false
+  for (const line of [...linesInScope(scope)].sort((a, b) => a - b)) {
+    const owner = owners?.owners[line]
+    if (owner === undefined) uncommitted.push(line)
+    // A blank line belongs to what stands above it.
+    if (isSignificant(file.text.lines[line - 1] ?? ''))
+      isBare = !isCovered(covered, line) && !(owner && history.commits.get(owner)?.annotated)
+    if (isBare) unannotated.push(line)
+  }
+  const [unit] = scope.units
+  return {
+    path: file.path,
+    ...(scope.isWholeFile || scope.ranges.length !== 1 ? {} : { lines: scope.ranges[0] as LineRange }),
+    ...(scope.anchor === undefined || unit === undefined ? {} : { unit: unit.name }),
+    ...(uncommitted.length === 0 ? {} : { uncommitted: rangesOf(uncommitted) }),
+    ...(unannotated.length === 0 ? {} : { unannotated: rangesOf(unannotated) }),
+  }
+}
+
+function isCovered(ranges: readonly LineRange[], line: number): boolean {
+  return ranges.some((range) => rangeHolds(range, line))
+}
