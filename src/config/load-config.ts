@@ -12,7 +12,7 @@ export interface ConfigSources {
   readonly toml: string | undefined
 }
 
-export interface ConfigValue {
+interface ConfigValue {
   readonly value: SettingValue
   /** `flag`, `environment ULTRAGIT_NOTEREF`, `git local file:.git/config`, `.ultragit-config.toml`, `default`. */
   readonly origin: string

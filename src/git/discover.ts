@@ -170,7 +170,11 @@ async function ceilingDirectories(list: string | undefined): Promise<Set<string>
 async function realDirectory(path: string): Promise<string> {
   const real = await realpath(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') throw unreadable(path, error)
-    throw new UltragitError('not_a_repository', `no such directory: '${path}'`, { hint: 'check --repo' })
+    // What is not UTF-8 in the name of a folder is lost before it reaches us.
+    const lost = path.includes('\ufffd')
+    throw new UltragitError('not_a_repository', `no such directory: '${path}'`, {
+      hint: lost ? 'its name is not UTF-8: rename the folder' : 'check --repo',
+    })
   })
   return (await isDirectory(real)) ? real : dirname(real)
 }

@@ -1,6 +1,15 @@
 /** What is wrong with a repository is said in one line with a way out: no stack, no hang, with git and without. */
 import { afterAll, describe, expect, test } from 'bun:test'
-import { chmodSync, chownSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { binaryPath, ultragit } from '../support/binary.ts'
@@ -181,5 +190,25 @@ describe.if(!isRoot || Bun.which('setpriv') !== null)('without the right to read
     const run = asNobody()
     expect(run.stderr).toBe(`error: cannot read '${dir}': permission denied\nhint: ls -ld '${dir}'\n`)
     expect(run.status).toBe(4)
+  })
+})
+
+describe('a folder with an odd name', () => {
+  test('control characters are shown, not obeyed', () => {
+    const dir = join(tempFolder(), 'line\nline\x1b[31m')
+    mkdirSync(dir)
+    new TempRepo(dir).git('init', '-q')
+    for (const backend of ['native', 'embedded']) {
+      const run = ultragit(['doctor'], { cwd: dir, env: { ULTRAGIT_GIT: backend } })
+      expect([run.status, run.stderr]).toEqual([0, ''])
+      expect(run.stdout).toContain('/line\\nline\\u001b[31m, sha1, ')
+    }
+  })
+
+  test.if(process.platform === 'linux')('one that is not UTF-8 is said to be the reason', () => {
+    const line = 'd="$(printf "x\\377")"; mkdir "$d" && cd "$d" && git init -q && exec "$0" config list'
+    const run = Bun.spawnSync(['sh', '-c', line, binaryPath()], { cwd: tempFolder() })
+    expect(run.stderr.toString()).toEndWith("x\ufffd'\nhint: its name is not UTF-8: rename the folder\n")
+    expect(run.exitCode).toBe(3)
   })
 })
