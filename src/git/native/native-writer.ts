@@ -13,6 +13,7 @@ import type {
   Repository,
   RepositoryWriter,
 } from '../repository.ts'
+import { identityLine, readIdentity } from './read-identity.ts'
 import { type GitProgram, gitFailure, runGit } from './run-git.ts'
 
 export class NativeWriter implements RepositoryWriter {
@@ -84,12 +85,8 @@ export class NativeWriter implements RepositoryWriter {
   }
 
   async #identity(): Promise<string> {
-    const run = await runGit(this.#git, ['var', 'GIT_COMMITTER_IDENT'], { expect: [128] })
-    const identity = Buffer.from(run.stdout).toString().trim()
-    if (run.status === 0 && identity !== '') return identity
-    throw new UltragitError('git_failed', 'git does not know who you are', {
-      hint: 'git config --global user.name "Your Name" && git config --global user.email you@example.com',
-    })
+    const identity = readIdentity('committer', this.#git.env, await this.#repository.config())
+    return identityLine(identity, this.#git.env, new Date())
   }
 }
 

@@ -150,6 +150,8 @@ export function gitFailure(args: readonly string[], run: Pick<GitRun, 'status' |
       hint: safeDirectoryCommand(words),
     })
   if (/not a git repository/i.test(words)) return new UltragitError('not_a_repository', message)
+  if (/^(no such path |file .+ has only \d+ line)/.test(message))
+    return new UltragitError('not_found', message)
   return new UltragitError('git_failed', `git ${args[0]}: ${withoutCredentials(message)}`, {
     hint: hintFor(words),
   })

@@ -149,11 +149,15 @@ export function blameContract(histories: Histories): void {
       }
     })
 
-    test('says so when there is no such file', async () => {
+    test('says so when there is no such file or line', async () => {
       for await (const { history, repo } of histories.rounds(1)) {
-        await expect(repo.blame({ commit: history.head, path: noPath() })).rejects.toMatchObject({
-          name: 'UltragitError',
-        })
+        const [path = noPath()] = history.paths
+        for (const request of [{ path: noPath() }, { path, ranges: [{ start: 9999, end: 9999 }] }]) {
+          await expect(repo.blame({ commit: history.head, ...request })).rejects.toMatchObject({
+            name: 'UltragitError',
+            code: 'not_found',
+          })
+        }
       }
     })
 
