@@ -126,15 +126,19 @@ export class Outbox {
     })
   }
 
-  /** All is well up to this tip. Unfinished writes are known to be in it or are forgotten: nobody else is writing. */
-  settle(ref: string, tip: Oid, commitsInTip: ReadonlySet<Oid>): void {
+  /** Unfinished writes are among these commits, or were never made: their process died, for nobody else is writing. */
+  settle(ref: string, commits: ReadonlySet<Oid>): void {
     this.#write(() => {
       for (const commit of this.#unfinished(ref)) {
-        const sql = commitsInTip.has(commit) ? 'update entry set done = 1' : 'delete from entry'
+        const sql = commits.has(commit) ? 'update entry set done = 1' : 'delete from entry'
         this.#db.query(`${sql} where ref = ? and notes_commit = ?`).run(ref, commit)
       }
-      this.#setSeen(ref, tip)
     })
+  }
+
+  /** All is in order up to this tip. */
+  setSeen(ref: string, tip: Oid): void {
+    this.#write(() => this.#setSeen(ref, tip))
   }
 
   /** Forgets a ref, or one note of it: what was taken back for good must not come back. */

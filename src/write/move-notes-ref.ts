@@ -1,0 +1,62 @@
+/** One attempt to write a notes commit and move the ref to it. For whoever holds the write lock. */
+import { UltragitError } from '../base/errors.ts'
+import type { Oid } from '../base/ids.ts'
+import { hashObject } from '../git/objects/hash-object.ts'
+import type { NoteChange, Repository, RepositoryWriter } from '../git/repository.ts'
+import type { Outbox, OutboxEntry } from '../store/outbox.ts'
+import type { CurrentNotes } from './current-notes.ts'
+
+export interface WritePlace {
+  readonly repository: Repository
+  readonly ref: string
+  readonly outbox: Outbox
+}
+
+/** Another program moved the ref first, or holds the named lock. */
+export interface NotMoved {
+  readonly lockedBy: string | undefined
+}
+
+/** The new notes commit (undefined when there is nothing to change), or why the ref did not move. */
+export async function moveNotesRef(
+  { repository, ref, outbox }: WritePlace,
+  current: CurrentNotes,
+  { changes, message }: { readonly changes: readonly NoteChange[]; readonly message: string },
+): Promise<{ readonly commit: Oid | undefined } | NotMoved> {
+  const writer = requireWriter(repository)
+  const entries = await realChanges(repository, current, changes)
+  if (entries.length === 0) return { commit: undefined }
+  const commit = await writer.writeNotes(current.tip, entries, message)
+  outbox.begin(ref, commit, entries)
+  const outcome = await writer.updateRefs([{ ref, to: commit, from: current.tip }])
+  if (outcome === 'done') {
+    outbox.finish(ref, commit)
+    return { commit }
+  }
+  outbox.abandon(ref, commit)
+  return { lockedBy: outcome === 'moved' ? undefined : outcome.lockedBy }
+}
+
+export function requireWriter(repository: Repository): RepositoryWriter {
+  if (repository.writer !== undefined) return repository.writer
+  throw new UltragitError('git_failed', 'writing notes needs an installed git', {
+    hint: 'install git; if ultragit.git is set to embedded: git config ultragit.git auto',
+  })
+}
+
+type PlannedEntry = OutboxEntry & Pick<NoteChange, 'text'>
+
+/** The last word on each target, without what is there already. */
+async function realChanges(
+  { layout }: Repository,
+  current: CurrentNotes,
+  changes: readonly NoteChange[],
+): Promise<PlannedEntry[]> {
+  const entries: PlannedEntry[] = []
+  for (const { target, text } of new Map(changes.map((change) => [change.target, change])).values()) {
+    const blob = text === undefined ? undefined : hashObject('blob', Buffer.from(text), layout.objectFormat)
+    const before = (await current.blobsOf(target)).join()
+    if (before !== (blob ?? '')) entries.push({ target, text, blob, previous: before || undefined })
+  }
+  return entries
+}
