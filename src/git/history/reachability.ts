@@ -33,13 +33,17 @@ export async function classifyReach(
   return reach
 }
 
+/** As many refs are resolved at once: together they take one way to git and back, all of them too many open files. */
+const portion = 200
+
 /** Commits the refs stand on; notes refs hold no code, and a ref may name a tree or a missing commit. */
 async function otherTips(repository: Repository): Promise<Oid[]> {
   const refs = (await repository.listRefs('refs/')).filter(({ name }) => !name.startsWith('refs/notes/'))
+  const named = [...new Set(refs.map(({ oid }) => oid))]
   const tips = new Set<Oid>()
-  for (const { oid } of refs) {
-    const commit = await repository.resolve(oid)
-    if (commit !== undefined) tips.add(commit)
+  for (let at = 0; at < named.length; at += portion) {
+    const commits = await Promise.all(named.slice(at, at + portion).map((oid) => repository.resolve(oid)))
+    for (const commit of commits) if (commit !== undefined) tips.add(commit)
   }
   return [...tips]
 }

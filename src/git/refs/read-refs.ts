@@ -24,14 +24,13 @@ export async function readRef(layout: Layout, name: string): Promise<Oid | undef
 
 /** The refs whose name starts with `prefix`, sorted by name; those that point nowhere are left out. */
 export async function listRefFiles(layout: Layout, prefix: string): Promise<Ref[]> {
-  const names = new Set<string>()
-  for (const name of await looseNames(layout)) if (name.startsWith(prefix)) names.add(name)
-  for (const name of (await readPackedRefs(layout.commonDir)).keys()) {
-    if (name.startsWith(prefix) && !isPerWorktree(name)) names.add(name)
-  }
+  const loose = new Set((await looseNames(layout, prefix)).filter((name) => name.startsWith(prefix)))
+  const packed = await readPackedRefs(layout.commonDir)
+  const names = new Set(loose)
+  for (const name of packed.keys()) if (name.startsWith(prefix) && !isPerWorktree(name)) names.add(name)
   const refs: Ref[] = []
   for (const name of [...names].sort(byBytes)) {
-    const oid = await readRef(layout, name)
+    const oid = loose.has(name) ? await readRef(layout, name) : packed.get(name)
     if (oid !== undefined) refs.push({ name, oid })
   }
   return refs
@@ -65,7 +64,10 @@ function parseOid(text: string): Oid | undefined {
   return isOid(word) && !/^0+$/.test(word) ? word : undefined
 }
 
-async function looseNames(layout: Layout): Promise<string[]> {
+/** All names in the folder that the prefix ends in, and below. */
+async function looseNames(layout: Layout, prefix: string): Promise<string[]> {
+  const top = prefix.startsWith('refs/') ? prefix.slice(0, prefix.lastIndexOf('/')) : 'refs'
+  if (top !== 'refs' && !isRefName(top)) return []
   const names: string[] = []
   const walk = async (root: string, folder: string, wanted: (name: string) => boolean): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
@@ -77,8 +79,8 @@ async function looseNames(layout: Layout): Promise<string[]> {
     }
   }
   const linked = layout.gitDir !== layout.commonDir
-  await walk(layout.commonDir, 'refs', (name) => !linked || !isPerWorktree(name))
-  if (linked) await walk(layout.gitDir, 'refs', isPerWorktree)
+  await walk(layout.commonDir, top, (name) => !linked || !isPerWorktree(name))
+  if (linked) await walk(layout.gitDir, top, isPerWorktree)
   return names
 }
 

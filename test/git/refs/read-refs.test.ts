@@ -101,6 +101,32 @@ describe('listRefFiles', () => {
     const names = (await listRefFiles(await layoutOf(repo), 'refs/heads/')).map(({ name }) => name)
     expect(names).toEqual(repo.git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n'))
   })
+
+  test('takes any beginning of a name, and none that leaves the refs', async () => {
+    const repo = TempRepo.init()
+    repo.commit({ a: '1\n' })
+    for (const name of ['topic/one', 'topic/two', 'topics', 'packed/topic']) repo.git('branch', name)
+    repo.git('pack-refs', '--all')
+    for (const name of ['topic/three', 'topic-loose']) repo.git('branch', name)
+    const all = repo.git('for-each-ref', '--format=%(refname)').split('\n')
+    const layout = await layoutOf(repo)
+    for (const prefix of [
+      '',
+      'r',
+      'refs',
+      'refs/',
+      'refs/h',
+      'refs/heads/topic',
+      'refs/heads/topic/t',
+      'refs/tags/',
+    ])
+      expect([prefix, ...(await listRefFiles(layout, prefix)).map(({ name }) => name)]).toEqual([
+        prefix,
+        ...all.filter((name) => name.startsWith(prefix)),
+      ])
+    for (const prefix of ['refs/../', 'refs/heads/../../', '../', '/'])
+      expect([prefix, ...(await listRefFiles(layout, prefix))]).toEqual([prefix])
+  })
 })
 
 test('isWellFormed agrees with git check-ref-format', () => {
