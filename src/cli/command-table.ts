@@ -2,6 +2,10 @@
 import type { CommandGroup, CommandTable } from './command.ts'
 
 const commandTable: CommandTable = {
+  read: {
+    summary: 'what is recorded about a file, a unit or lines',
+    load: () => import('./commands/read.ts'),
+  },
   demo: {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),

@@ -62,11 +62,21 @@ async function runLoaded(
   const format = chooseFormat(flags.format, command.formats, output.isTerminal)
   const data: CommandData = { surroundings, flags, format, output }
   const definition = defineCommand({
-    args: { ...command.args },
+    args: alreadyChecked(command.args),
     run: ({ args }) => command.run({ ...args, ...typed }, data),
   })
   const { result } = await runCommand(definition, { rawArgs: [...rawArgs] })
   return typeof result === 'number' ? result : 0
+}
+
+/** `parseArguments` has seen to what is required; lists never reach citty. */
+function alreadyChecked(args: Command['args']): Command['args'] {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, argument]) => [
+      name,
+      { ...argument, required: false } as typeof argument,
+    ]), // one member of the union stays that member
+  )
 }
 
 function chooseFormat(asked: string | undefined, formats: readonly string[], terminal: boolean): string {
