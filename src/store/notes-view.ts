@@ -3,14 +3,12 @@
  * enough to see a teammate's reasons. `refresh` reads only what changed since the last time.
  */
 import type { Database } from 'bun:sqlite'
-import { type DecodedNote, decodeNote } from '../annotation/decode-note.ts'
-import { mergeAnnotations } from '../annotation/merge-annotations.ts'
-import { regionKey } from '../annotation/region-identity.ts'
 import type { Annotation } from '../annotation/schema.ts'
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { NoteEntry, Repository } from '../git/repository.ts'
+import { mergeSources } from './merge-sources.ts'
 import { type NoteRow, NoteRows } from './note-rows.ts'
 import { formatSources, parseSources, type Sources } from './note-sources.ts'
 
@@ -191,76 +189,6 @@ export class NotesView {
     const read = await this.#repository.readObjects([...oids], signal)
     return new Map([...read].map(([oid, object]) => [oid, object.bytes]))
   }
-}
-
-interface MergedSources {
-  readonly annotation: Annotation | undefined
-  readonly origins: readonly string[]
-  readonly malformed: readonly string[]
-  readonly repaired: readonly string[]
-}
-
-/** One annotation from the local note and the remotes' copies of it. */
-function mergeSources(
-  { target, name }: { readonly target: Oid; readonly name: string },
-  sources: Sources,
-  blobs: ReadonlyMap<Oid, Uint8Array>,
-): MergedSources {
-  const documents: { origin: string; decoded: DecodedNote }[] = []
-  const missing: string[] = []
-  const read = new Set<string>()
-  for (const [ref, oids] of sources) {
-    if (read.has(oids.join())) continue
-    read.add(oids.join())
-    const parts = oids.map((oid) => blobs.get(oid)).filter((bytes) => bytes !== undefined)
-    if (parts.length < oids.length) missing.push('the note is missing from the repository')
-    if (parts.length > 0)
-      documents.push({ origin: originOf(ref, name), decoded: decodeNote(joined(parts), target) })
-  }
-  const annotations = documents.flatMap(({ decoded }) => decoded.annotation ?? [])
-  const annotation = annotations.reduce<Annotation | undefined>(
-    (merged, next) => (merged === undefined ? next : mergeAnnotations(merged, next, target)),
-    undefined,
-  )
-  return {
-    annotation,
-    origins: annotation === undefined ? [] : regionOrigins(annotation, documents),
-    malformed: [
-      ...missing,
-      ...documents.flatMap(({ decoded }) => decoded.malformed.map(({ message }) => message)),
-    ],
-    repaired: documents.flatMap(({ decoded }) => decoded.repaired.map(({ message }) => message)),
-  }
-}
-
-/** The first source that has a region is where it came from; local ones come first. */
-function regionOrigins(
-  annotation: Annotation,
-  documents: readonly { readonly origin: string; readonly decoded: DecodedNote }[],
-): string[] {
-  const first = documents[0]?.origin ?? 'local'
-  if (documents.length === 1) return annotation.regions.map(() => first)
-  const origins = new Map<string, string>()
-  for (const { origin, decoded } of documents)
-    for (const region of decoded.annotation?.regions ?? []) {
-      const key = regionKey(decoded.annotation ?? annotation, region)
-      if (!origins.has(key)) origins.set(key, origin)
-    }
-  return annotation.regions.map((region) => origins.get(regionKey(annotation, region)) ?? first)
-}
-
-/** `refs/notes/remotes/<remote>/<name>`; the name may hold slashes, and so may the remote. */
-function originOf(ref: string, name: string): string {
-  const prefix = 'refs/notes/remotes/'
-  return ref.startsWith(prefix) && ref.endsWith(`/${name}`)
-    ? ref.slice(prefix.length, -name.length - 1)
-    : 'local'
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  return parts.length === 1
-    ? (parts[0] ?? new Uint8Array())
-    : Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]))
 }
 
 function sameTips(a: ReadonlyMap<string, Oid>, b: ReadonlyMap<string, Oid>): boolean {
