@@ -6,6 +6,10 @@ const commandTable: CommandTable = {
     summary: 'what is recorded about a file, a unit or lines',
     load: () => import('./commands/read.ts'),
   },
+  deps: { summary: 'who relies on this code', load: () => import('./commands/deps.ts') },
+  history: { summary: 'how the reasoning about it went', load: () => import('./commands/history.ts') },
+  summary: { summary: 'orientation in a file or a folder', load: () => import('./commands/summary.ts') },
+  index: { summary: 'the cache beside the notes', load: () => import('./commands/index.ts') },
   demo: {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),

@@ -27,3 +27,8 @@ function byInterpreter(text: string): Language | undefined {
   const interpreter = named.slice(named.lastIndexOf('/') + 1).replace(/[\d.]+$/, '')
   return languages.find((row) => row.interpreters?.includes(interpreter))
 }
+
+/** Whether files of this name have an outline, as far as the name tells. */
+export function hasOutline(path: string): boolean {
+  return detectLanguage(path, '') !== undefined
+}

@@ -1,7 +1,7 @@
 /** What an annotation says about several places at once, when one of them is in the answer. Pure. */
 import { anchorParts, isQualifiedSuffix } from '../outline/anchor-name.ts'
 import type { ReadAnswer } from './answer.ts'
-import type { ScoredRegion } from './read.ts'
+import type { ScoredRegion } from './score-regions.ts'
 
 type CrossCutting = NonNullable<ReadAnswer['cross_cutting']>[number]
 

@@ -4,7 +4,7 @@ import type { GatheredFile } from '../place/gather-regions.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import type { Resolved } from './answer.ts'
 import { linesInScope } from './match-regions.ts'
-import type { ScoredRegion } from './read.ts'
+import type { ScoredRegion } from './score-regions.ts'
 
 export function describeScope(
   { scope, owners }: GatheredFile,

@@ -3,8 +3,8 @@ import { effectiveRegion } from '../annotation/effective-region.ts'
 import { parseTimestamp } from '../annotation/parse-timestamp.ts'
 import { UltragitError } from '../base/errors.ts'
 import type { Places } from '../place/open-places.ts'
-import type { ScoredRegion } from './read.ts'
 import type { ReadRequest } from './read-request.ts'
+import type { ScoredRegion } from './score-regions.ts'
 import { isVisible } from './visible-regions.ts'
 
 export async function filterRegions(

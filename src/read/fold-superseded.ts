@@ -2,7 +2,7 @@
  * A region none of whose lines stand, with a newer one about the same unit, is history: it is folded into the newer one.
  * Its constraints and alternatives move over: nothing an author warned about disappears by default. Pure.
  */
-import type { ScoredRegion } from './read.ts'
+import type { ScoredRegion } from './score-regions.ts'
 
 export interface FoldedRegion extends ScoredRegion {
   /** Superseded by it, newest first. */

@@ -13,17 +13,12 @@ import { findDependents } from './find-dependents.ts'
 import { type FoldedRegion, foldSuperseded } from './fold-superseded.ts'
 import { followReferences } from './follow-references.ts'
 import { isInScope } from './include-path.ts'
-import { type MatchedRegion, matchRegions, ownersInScope } from './match-regions.ts'
+import { matchRegions, ownersInScope } from './match-regions.ts'
 import { compareRegions } from './order-regions.ts'
 import type { ReadRequest } from './read-request.ts'
-import { type Score, scoreRegion } from './score-region.ts'
+import { scoreRegions } from './score-regions.ts'
 import { isVisible } from './visible-regions.ts'
 import { gatherWarnings } from './warnings.ts'
-
-export interface ScoredRegion extends MatchedRegion {
-  readonly score: Score
-  readonly writtenAt: number | undefined
-}
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
@@ -41,7 +36,7 @@ export async function read(
   const matched = files.flatMap(matchRegions)
   const owners = ownersOf(files)
   const entries = await commitEntries(places, files, owners)
-  const scored = await scoreAll(places, [...matched, ...entries])
+  const scored = await scoreRegions(places, [...matched, ...entries])
   const filtered = await filterRegions(places, scored, request)
   const times = await RegionTimes.load(session.repository, filtered)
   const folded = foldSuperseded(filtered, (a, b) => times.newestFirst(a, b), request.all).sort(compareRegions)
@@ -95,16 +90,6 @@ function splitPaths(
     included,
     notes: excluded.map((path) => `${path} is excluded by the configuration (scope.include, scope.exclude)`),
   }
-}
-
-async function scoreAll(places: Places, matched: readonly MatchedRegion[]): Promise<ScoredRegion[]> {
-  const { session, headTime } = places
-  const times = await RegionTimes.load(session.repository, matched)
-  const halfLife = numberSetting(session, 'recencyHalfLife')
-  return matched.map((one) => {
-    const writtenAt = times.of(one)
-    return { ...one, writtenAt, score: scoreRegion(one, { writtenAt, headTime, halfLife }) }
-  })
 }
 
 async function answerRegions(

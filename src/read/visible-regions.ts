@@ -16,7 +16,11 @@ export function isVisible(
  * A reachable annotation names this commit as the one it came from, or is the same document: git copies notes when it
  * rewrites commits and leaves the old ones behind.
  */
-function isContinued(target: PlacedRegion['note']['target'], rows: NoteRows, history: HistoryAt): boolean {
+export function isContinued(
+  target: PlacedRegion['note']['target'],
+  rows: NoteRows,
+  history: HistoryAt,
+): boolean {
   const sources = rows.byTarget(target)?.sources
   const heirs = [...rows.continuing(target), ...(sources === undefined ? [] : rows.sameDocument(sources))]
   return heirs.some((heir) => heir !== target && history.commits.get(heir)?.annotated === true)

@@ -1,7 +1,7 @@
 /** What could not be read, named with its commit: never silently, never fatally. */
 import type { GatheredFile } from '../place/gather-regions.ts'
 import type { Session } from '../session.ts'
-import type { ScoredRegion } from './read.ts'
+import type { ScoredRegion } from './score-regions.ts'
 
 const mostNamed = 3
 

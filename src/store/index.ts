@@ -49,6 +49,11 @@ export class Index {
     this.#tips = tips
   }
 
+  /** Whether the notes stand as the index knows them. */
+  isFresh(): Promise<boolean> {
+    return this.notes.isFresh()
+  }
+
   /** The notes ref, or a remote's copy of it, exists. */
   get isPresent(): boolean {
     return this.#present

@@ -78,6 +78,10 @@ export class NotesView {
     }
   }
 
+  async isFresh(): Promise<boolean> {
+    return sameTips(await this.#currentTips(), this.#rows.tips())
+  }
+
   get #name(): string {
     return this.ref.slice('refs/notes/'.length)
   }

@@ -3,6 +3,10 @@ import { type Command, type CommandData, textArgument } from '../command.ts'
 
 const documents = {
   annotation: async () => (await import('../../annotation/schema.ts')).AnnotationSchema,
+  read: async () => (await import('../../read/answer.ts')).ReadAnswerSchema,
+  deps: async () => (await import('../../query/deps-answer.ts')).DepsAnswerSchema,
+  history: async () => (await import('../../query/history-answer.ts')).HistoryAnswerSchema,
+  summary: async () => (await import('../../query/summary-answer.ts')).SummaryAnswerSchema,
 } as const
 
 export const command: Command = {
