@@ -21,7 +21,7 @@ export const command: Command = {
     related: {
       type: 'boolean',
       default: true,
-      negativeDescription: 'leave out annotations that others only point to',
+      description: 'also what these annotations point to (--no-related: not)',
     },
     ...queryArguments,
   },
