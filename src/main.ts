@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
+import { isatty } from 'node:tty'
 import { StreamFailure, standardError, standardOutput } from './cli/standard-stream.ts'
 import { commit, version } from './version.ts'
 
@@ -21,5 +22,6 @@ async function answer(): Promise<number> {
     return 0
   }
   const { run } = await import('./cli/run.ts')
-  return run(argv, { cwd: process.cwd(), env: process.env, stdout, stderr })
+  const stdin = { isTerminal: () => isatty(0), stream: () => Bun.stdin.stream() }
+  return run(argv, { cwd: process.cwd(), env: process.env, stdout, stderr, stdin })
 }

@@ -10,6 +10,7 @@ const commandTable: CommandTable = {
   history: { summary: 'how the reasoning about it went', load: () => import('./commands/history.ts') },
   summary: { summary: 'orientation in a file or a folder', load: () => import('./commands/summary.ts') },
   index: { summary: 'the cache beside the notes', load: () => import('./commands/index.ts') },
+  annotate: { summary: 'say why a commit is as it is', load: () => import('./commands/annotate.ts') },
   demo: {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),

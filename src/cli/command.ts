@@ -64,6 +64,14 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdout: Sink
   readonly stderr: Sink
+  /** Absent: there is none, as for a call from a test. */
+  readonly stdin?: Source
+}
+
+export interface Source {
+  /** A person would have to type it. */
+  isTerminal(): boolean
+  stream(): AsyncIterable<Uint8Array>
 }
 
 export interface Sink {

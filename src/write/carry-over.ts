@@ -1,0 +1,82 @@
+/** Annotations of commits that became another one, merged there with where they came from. */
+import { encodeAnnotation } from '../annotation/encode-note.ts'
+import { mergeAnnotations } from '../annotation/merge-annotations.ts'
+import type { Annotation, Provenance } from '../annotation/schema.ts'
+import type { Oid } from '../base/ids.ts'
+import type { NoteChange, Repository } from '../git/repository.ts'
+import { addMissingTraces } from './add-missing-traces.ts'
+import type { CurrentNotes } from './current-notes.ts'
+
+export interface Succession {
+  readonly target: Oid
+  readonly sources: readonly Oid[]
+  readonly operation: Provenance['operation']
+  /** How the successor was found, for whoever reads the note. */
+  readonly reason?: string
+}
+
+export interface CarriedOver {
+  readonly change: NoteChange
+  readonly annotation: Annotation
+  /** The sources that had an annotation. */
+  readonly sources: readonly Oid[]
+}
+
+/** Undefined when none of the sources has an annotation, or all they say stands there already. */
+export async function carryOver(
+  repository: Repository,
+  current: CurrentNotes,
+  succession: Succession,
+): Promise<CarriedOver | undefined> {
+  const { target } = succession
+  const own = (await current.read(target))?.annotation
+  const found: { source: Oid; annotation: Annotation }[] = []
+  for (const source of new Set(succession.sources)) {
+    const annotation = source === target ? undefined : (await current.read(source))?.annotation
+    if (annotation === undefined) continue
+    found.push({ source, annotation: await addMissingTraces(repository, annotation) })
+  }
+  const news = found.filter(({ source }) => own?.provenance?.derived_from?.includes(source) !== true)
+  const [first, ...others] = [
+    ...(own === undefined ? [] : [own]),
+    ...news.map(({ annotation }) => annotation),
+  ]
+  if (first === undefined || news.length === 0) return undefined
+  const merged = others.reduce((all, next) => mergeAnnotations(all, next, target), onTarget(first, target))
+  const annotation = withProvenance(
+    merged,
+    succession,
+    found.map(({ source }) => source),
+  )
+  const text = encodeAnnotation(annotation)
+  return { change: { target, text }, annotation, sources: found.map(({ source }) => source) }
+}
+
+/** Merging with an empty document of the target gives every region the commit its lines belong to. */
+function onTarget(annotation: Annotation, target: Oid): Annotation {
+  if (annotation.commit === target) return annotation
+  return mergeAnnotations(
+    annotation,
+    { $schema: 'ultragit/v1', commit: target, summary: '', regions: [] },
+    target,
+  )
+}
+
+function withProvenance(
+  annotation: Annotation,
+  { operation, reason }: Succession,
+  sources: readonly Oid[],
+): Annotation {
+  const before = annotation.provenance
+  const derived = [...new Set([...(before?.derived_from ?? []), ...sources])].sort()
+  return {
+    ...annotation,
+    provenance: {
+      ...before,
+      operation,
+      derived_from: derived,
+      original_annotations_preserved: true,
+      synthesis_notes: reason ?? before?.synthesis_notes ?? null,
+    },
+  }
+}
