@@ -38,8 +38,28 @@ export async function gatherRegions(
 
 export async function placeAll(places: Places, file: LoadedFile): Promise<PlacedRegion[]> {
   if (places.head === undefined) return []
-  const own = await places.placer.placeInFile(file)
-  return [...own, ...(await findMoved(places.placer, file, own))]
+  return remember(places, ['placed', file.path, file.headPath, file.text.key], async () => {
+    const own = await places.placer.placeInFile(file)
+    return [...own, ...(await findMoved(places.placer, file, own))]
+  })
+}
+
+/**
+ * Keeps a result for as long as HEAD and the notes stay. What depended on other refs is not kept: they can move without
+ * either of them.
+ */
+export async function remember<T>(
+  places: Places,
+  about: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const index = places.session.index()
+  const key = JSON.stringify([places.history.head, index.notesKey, places.useWorkTree, ...about])
+  const known = index.memo.get(key)
+  if (known !== undefined) return known as T // each kind of key has one kind of result
+  const result = await work()
+  if (!places.placer.hasAskedOtherRefs) index.memo.set(key, result)
+  return result
 }
 
 /** When a region was written: its own time, the document's, or that of the commit it hangs on. */

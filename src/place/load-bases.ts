@@ -3,7 +3,6 @@ import { regionCommit } from '../annotation/region-identity.ts'
 import type { Region } from '../annotation/schema.ts'
 import { asRepoPath, isOid, type Oid, type RepoPath } from '../base/ids.ts'
 import type { LineRange } from '../base/lines.ts'
-import { diffLines } from '../git/diff/diff-lines.ts'
 import type { Repository } from '../git/repository.ts'
 import type { Unit } from '../outline/unit.ts'
 import type { Cache } from '../store/cache.ts'
@@ -108,16 +107,10 @@ async function assemble(
     hasCommit: true,
     text,
     units: text === undefined ? [] : (await texts.outline(path, text)).units,
-    added: text === undefined ? [] : addedLines(before?.lines ?? [], text.lines),
+    added: text === undefined ? [] : texts.added(before, text),
     hasNumbers: chosen.hasNumbers,
     isMissing,
   }
-}
-
-function addedLines(before: readonly string[], after: readonly string[]): LineRange[] {
-  return diffLines(before, after, { ignoreWhitespace: 'all' })
-    .filter(({ newCount }) => newCount > 0)
-    .map(({ newStart, newCount }) => ({ start: newStart, end: newStart + newCount - 1 }))
 }
 
 function traceBlob({ trace }: Region): Oid | undefined {

@@ -1,6 +1,7 @@
 /** Texts of files, then and today, with their outlines: read once, outlined once, however many regions ask. */
 import type { Oid, RepoPath } from '../base/ids.ts'
-import { splitLines } from '../base/lines.ts'
+import { type LineRange, splitLines } from '../base/lines.ts'
+import { diffLines } from '../git/diff/diff-lines.ts'
 import { isBinary } from '../git/diff/is-binary.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
@@ -24,12 +25,15 @@ export interface Outlined {
 }
 
 const largestText = 64 * 1024 * 1024
+const mostDiffs = 5_000
 const charactersInMemory = 48 * 1024 * 1024
 
 export class Texts {
   readonly #repository: Repository
   readonly #cache: Cache
   readonly #texts = new RecentMap<string, Text>(charactersInMemory, ({ text }) => text.length + 1)
+
+  readonly #added = new RecentMap<string, readonly LineRange[]>(mostDiffs)
 
   constructor(repository: Repository, cache: Cache) {
     this.#repository = repository
@@ -53,6 +57,18 @@ export class Texts {
       found.set(oid, text)
     }
     return found
+  }
+
+  /** The lines of a text that another one did not have, whatever their whitespace. */
+  added(before: Text | undefined, after: Text): readonly LineRange[] {
+    const key = `${before?.key ?? ''} ${after.key}`
+    const known = this.#added.get(key)
+    if (known !== undefined) return known
+    const added = diffLines(before?.lines ?? [], after.lines, { ignoreWhitespace: 'all' })
+      .filter(({ newCount }) => newCount > 0)
+      .map(({ newStart, newCount }) => ({ start: newStart, end: newStart + newCount - 1 }))
+    this.#added.set(key, added)
+    return added
   }
 
   /** Outlines a text as the file of this name. */

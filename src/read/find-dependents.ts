@@ -4,7 +4,7 @@ import type { SemanticDependency } from '../annotation/schema.ts'
 import { asRepoPath, type RepoPath } from '../base/ids.ts'
 import { isQualifiedSuffix } from '../outline/anchor-name.ts'
 import { namesAfter, namesBefore } from '../place/follow-file.ts'
-import { RegionTimes } from '../place/gather-regions.ts'
+import { RegionTimes, remember } from '../place/gather-regions.ts'
 import type { Places } from '../place/open-places.ts'
 import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
 
@@ -21,6 +21,12 @@ export interface Dependent extends PlacedRegion {
 
 /** The same dependent from several commits is there once, as its newest annotation has it. */
 export async function findDependents(places: Places, target: DependencyTarget): Promise<Dependent[]> {
+  return remember(places, ['dependents', target.path, JSON.stringify(target.names ?? null)], () =>
+    searchDependents(places, target),
+  )
+}
+
+async function searchDependents(places: Places, target: DependencyTarget): Promise<Dependent[]> {
   const { history, placer, session } = places
   const { rows } = session.index().notes
   const names = new Set<string>(namesBefore(history, target.path))

@@ -189,7 +189,11 @@ export class HistoryStates {
   }
 
   #find(head: Oid): StateRow | undefined {
-    return this.#all().find((row) => row.head === head)
+    return (
+      this.#db
+        .query<StateRow, [number, string]>(`select ${columns} from state where view = ? and head = ?`)
+        .get(this.#view, head) ?? undefined
+    )
   }
 
   #newest(): StateRow | undefined {

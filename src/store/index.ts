@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
 import { Cache } from './cache.ts'
 import { HistoryStates } from './history-states.ts'
@@ -14,6 +15,8 @@ export interface RefreshOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
+const mostMemories = 500
+
 interface Traces {
   readonly tips: string
   readonly prints: readonly PrintRow[]
@@ -25,6 +28,8 @@ export class Index {
   readonly history: HistoryStates
   readonly cache: Cache
   readonly store: Store
+  /** Results that live as long as this process, under keys that name all they depend on. */
+  readonly memo = new RecentMap<string, unknown>(mostMemories)
   readonly #repository: Repository
   #present = false
   #tips = ''
