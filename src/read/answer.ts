@@ -59,7 +59,8 @@ export const AnswerRegionSchema = v.object({
   commit: v.string(),
   timestamp: v.optional(v.string()),
   author: v.optional(v.string()),
-  origin: v.string(),
+  /** Absent only in a folded region. */
+  origin: v.optional(v.string()),
   context_level: v.optional(v.string()),
   provenance: v.optional(v.looseObject({ operation: v.string() })),
   reach: v.picklist(reaches),
@@ -67,26 +68,35 @@ export const AnswerRegionSchema = v.object({
   superseded_by: v.optional(v.string()),
   earlier: v.optional(v.array(v.object({ commit: v.string(), intent: v.optional(v.string()) }))),
   confidence: v.number(),
-  confidence_factors: v.object({
-    recency: v.number(),
-    context: v.number(),
-    anchor: v.number(),
-    provenance: v.number(),
-    open_flags: v.number(),
-  }),
+  /** Absent only in a folded region. */
+  confidence_factors: v.optional(
+    v.object({
+      recency: v.number(),
+      context: v.number(),
+      anchor: v.number(),
+      provenance: v.number(),
+      open_flags: v.number(),
+    }),
+  ),
   related: v.optional(v.array(RelatedSchema)),
   /** The region was shortened to fit the budget. */
   folded: v.optional(v.literal(true)),
 })
 
+/** What did not fit the budget. A count that is not there is zero. */
 export const TrimmedSchema = v.object({
   budget: v.number(),
   estimate: v.number(),
-  shortened: v.number(),
-  folded: v.number(),
-  dropped: v.number(),
-  cut: v.number(),
-  commits: v.array(v.string()),
+  /** Texts beside the main fields that were made shorter. */
+  shortened: v.optional(v.number()),
+  folded: v.optional(v.number()),
+  dropped: v.optional(v.number()),
+  /** Alternatives, intents, constraints and names that lost text, each with a mark. */
+  cut: v.optional(v.number()),
+  /** Dependents, cross-cutting entries, notes, warnings and line ranges that are not shown. */
+  left_out: v.optional(v.number()),
+  /** Of dropped regions, up to ten, abbreviated. */
+  commits: v.optional(v.array(v.string())),
 })
 
 const ResolvedSchema = v.object({
