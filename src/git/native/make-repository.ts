@@ -1,12 +1,13 @@
 /** A new repository with a few commits, for the demonstration. The identity and dates are fixed. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { asOid, type Oid } from '../../base/ids.ts'
 import { type GitProgram, runGit } from './run-git.ts'
 
 export interface PlannedCommit {
   readonly message: string
-  readonly files: Readonly<Record<string, string>>
+  /** Null removes a file. */
+  readonly files: Readonly<Record<string, string | null>>
 }
 
 export async function makeRepository(
@@ -15,11 +16,14 @@ export async function makeRepository(
 ): Promise<Oid[]> {
   const oids: Oid[] = []
   const base: GitProgram = { program: place.program, cwd: place.dir, env: withoutRepository(place.env) }
+  await mkdir(place.dir, { recursive: true })
   await runGit(base, ['init', '-q', '--template=', '-b', 'main'])
   for (const [at, { message, files }] of commits.entries()) {
     for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(place.dir, path)), { recursive: true })
-      await writeFile(join(place.dir, path), text)
+      const file = join(place.dir, path)
+      await mkdir(dirname(file), { recursive: true })
+      if (text === null) await rm(file)
+      else await writeFile(file, text)
     }
     const git = { ...base, env: { ...base.env, ...identity(1_760_000_000 + at * 86_400) } }
     await runGit(git, ['add', '-A'])
