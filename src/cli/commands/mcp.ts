@@ -8,6 +8,10 @@ export const command: CommandGroup = {
     ['ultragit mcp uninstall', 'take the entry out again'],
   ],
   commands: {
+    start: {
+      summary: 'serve agents over standard input and output',
+      load: () => import('./mcp/start.ts'),
+    },
     install: {
       summary: "put ultragit into the hosts' settings",
       load: () => import('./mcp/install.ts'),
