@@ -10,10 +10,11 @@ export async function openCommandSession(data: CommandData): Promise<Session> {
   return session
 }
 
-export function sessionOptions({ surroundings, flags }: CommandData): Parameters<typeof openSession>[0] {
+export function sessionOptions({ surroundings, flags, output }: CommandData): Parameters<typeof openSession>[0] {
   return {
     cwd: resolve(surroundings.cwd, flags.repo ?? '.'),
     env: surroundings.env,
+    report: (line) => output.note(line),
     flags: flags.noteref === undefined ? {} : { noteref: flags.noteref },
   }
 }

@@ -1,5 +1,8 @@
 /** An answer as text, within its budget. */
 import type { ReadAnswer } from './answer.ts'
+import { renderJson } from './render/render-json.ts'
+import { renderMarkdown } from './render/render-markdown.ts'
+import { renderPretty } from './render/render-pretty.ts'
 
 export interface RenderOptions {
   readonly format: 'markdown' | 'pretty' | 'json'
@@ -9,7 +12,12 @@ export interface RenderOptions {
 
 export function renderAnswer(
   answer: ReadAnswer,
-  _options: RenderOptions & { readonly budget: number; readonly keepEmpty: boolean },
+  options: RenderOptions & { readonly budget: number; readonly keepEmpty: boolean },
 ): string {
-  return JSON.stringify(answer)
+  const renderers = {
+    json: renderJson,
+    markdown: renderMarkdown,
+    pretty: (one: ReadAnswer) => renderPretty(one, options),
+  }
+  return renderers[options.format](answer)
 }
