@@ -81,11 +81,8 @@ export const paths = ['src/client.ts', 'src/queue.ts', 'lib/parse.py', 'lib/fiel
 
 export function annotatedRepo(): TempRepo {
   const repo = TempRepo.init()
-  const first = repo.commit({
-    'src/client.ts': client,
-    'src/queue.ts': queue,
-    'README.md': '# Broker\n\ntext\n',
-  })
+  repo.commit({ 'README.md': '# Broker\n\ntext\n' })
+  const first = repo.commit({ 'src/client.ts': client, 'src/queue.ts': queue })
   annotate(repo, first, 'connect and drain', [
     {
       file: 'src/client.ts',
