@@ -142,12 +142,13 @@ export const ReadAnswerSchema = v.object({
   notes: v.optional(v.array(v.string())),
   warnings: v.optional(v.array(v.string())),
   stats: v.object({
-    commits_examined: v.number(),
+    /** These four are absent only where the smallest budget has no room for them. */
+    commits_examined: v.optional(v.number()),
+    related_hops: v.optional(v.number()),
+    malformed: v.optional(v.number()),
+    repaired: v.optional(v.number()),
     annotations_found: v.number(),
     regions_returned: v.number(),
-    related_hops: v.number(),
-    malformed: v.number(),
-    repaired: v.number(),
   }),
   trimmed: v.optional(TrimmedSchema),
 })

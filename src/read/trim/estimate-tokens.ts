@@ -4,7 +4,7 @@
  * prices each piece in tenths of a token.
  */
 import { costOfRare, costOfUnit } from './price-characters.ts'
-import { letterPairs, wholeRuns, wholeWords } from './token-facts.ts'
+import { doubleRuns, letterPairs, wholeRuns, wholeWords } from './token-facts.ts'
 
 /** Stops as soon as `limit` is exceeded: a text that is far too long costs no more than one that is a bit too long. */
 export function estimateTokens(text: string, limit = Number.POSITIVE_INFINITY): number {
@@ -118,7 +118,8 @@ function priceMarks(text: string, start: number, end: number): number {
     hash = nextHash(hash, unit)
     if (at > start) tenths += unit === text.charCodeAt(at - 1) ? sameMark : nextMark
   }
-  return runs.has(hash) ? 10 : tenths
+  if (singles.has(hash)) return 10
+  return doubles.has(hash) ? 20 : tenths
 }
 
 function priceOthers(text: string, start: number, end: number): number {
@@ -138,7 +139,8 @@ function nextHash(hash: number, unit: number): number {
 }
 
 const words = hashesOf(wholeWords)
-const runs = hashesOf(wholeRuns)
+const singles = hashesOf(wholeRuns)
+const doubles = hashesOf(doubleRuns)
 
 function hashesOf(list: string): ReadonlySet<number> {
   const hash = (item: string) => [...item].reduce((sum, char) => nextHash(sum, char.charCodeAt(0)), 0)

@@ -4,7 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { estimateTokens } from '../../../src/read/trim/estimate-tokens.ts'
-import { wholeRuns, wholeWords } from '../../../src/read/trim/token-facts.ts'
+import {
+  doubleRuns,
+  wholeIdeographs,
+  wholeRuns,
+  wholeSyllables,
+  wholeWords,
+} from '../../../src/read/trim/token-facts.ts'
 import { Random } from '../../support/random.ts'
 import { kindsOfNoise, noise, sentences, someText } from './token-samples.ts'
 
@@ -77,9 +83,30 @@ describe('the facts', () => {
     expect(wrong.filter((form) => countTokens(form) !== 1)).toEqual([])
   })
 
-  test('runs of punctuation are one token', () => {
-    const wrong = wholeRuns.trim().split(/\s+/)
-    expect(wrong.filter((run) => countTokens(run) !== 1)).toEqual([])
+  test('runs of punctuation are one token, or two', () => {
+    const costs = (runs: string) =>
+      new Set(
+        runs
+          .trim()
+          .split(/\s+/)
+          .map((run) => countTokens(run)),
+      )
+    expect(costs(wholeRuns)).toEqual(new Set([1]))
+    expect(costs(doubleRuns)).toEqual(new Set([2]))
+  })
+
+  test.each([
+    ['ideographs', 0x4e00, 0x9fff, wholeIdeographs],
+    ['syllables', 0xac00, 0xd7a3, wholeSyllables],
+  ])('%s are one token exactly where it says so', (_, first, last, base64) => {
+    const bits = Uint8Array.fromBase64(base64)
+    const wrong: string[] = []
+    for (let at = first; at <= last; at++) {
+      const said = (((bits[(at - first) >> 3] ?? 0) >> ((at - first) & 7)) & 1) === 1
+      const char = String.fromCodePoint(at)
+      if (said !== (countTokens(char) === 1)) wrong.push(char)
+    }
+    expect(wrong).toEqual([])
   })
 })
 
