@@ -11,7 +11,6 @@ export function regionProvenance(region: AnswerRegion): string[] {
     region.ast_anchor === undefined || region.unit === undefined ? undefined : `now ${region.unit}`,
     region.file_then === undefined ? undefined : `was ${region.file_then}`,
     `reach ${region.reach}`,
-    `survival ${survivalText(region.survival)}`,
     `confidence ${region.confidence}`,
     `commit ${shortCommit(region.commit)}`,
     region.timestamp?.slice(0, 10),
