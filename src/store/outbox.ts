@@ -129,7 +129,7 @@ export class Outbox {
   /** Unfinished writes are among these commits, or were never made: their process died, for nobody else is writing. */
   settle(ref: string, commits: ReadonlySet<Oid>): void {
     this.#write(() => {
-      for (const commit of this.#unfinished(ref)) {
+      for (const commit of this.unfinished(ref)) {
         const sql = commits.has(commit) ? 'update entry set done = 1' : 'delete from entry'
         this.#db.query(`${sql} where ref = ? and notes_commit = ?`).run(ref, commit)
       }
@@ -180,21 +180,17 @@ export class Outbox {
       }))
   }
 
-  /** How many writes were begun and not seen to end. */
-  countUnfinished(ref: string): number {
-    return this.#unfinished(ref).length
-  }
-
-  close(): void {
-    this.#db.close()
-  }
-
-  #unfinished(ref: string): Oid[] {
+  /** The notes commits of writes that were begun and not seen to end. */
+  unfinished(ref: string): Oid[] {
     const sql = 'select distinct notes_commit as "commit" from entry where ref = ? and done = 0'
     return this.#db
       .query<{ commit: Oid }, [string]>(sql)
       .all(ref)
       .map(({ commit }) => commit)
+  }
+
+  close(): void {
+    this.#db.close()
   }
 
   #setSeen(ref: string, tip: Oid): void {

@@ -17,7 +17,7 @@ export interface WriteLockOptions {
 
 const defaultPatience = 60_000
 const shortestPause = 1
-const longestPause = 20
+const longestPause = 50
 
 /** The folder in the common git directory for what is ours: the index, the lock, the outbox. */
 export function privateFolder(layout: Layout): string {

@@ -12,6 +12,7 @@ import { withWriteLock } from '../store/write-lock.ts'
 import { CurrentNotes } from './current-notes.ts'
 import { findErased } from './find-erased.ts'
 import { moveNotesRef, type NotMoved, requireWriter, type WritePlace } from './move-notes-ref.ts'
+import { removeDeadLock } from './remove-dead-lock.ts'
 
 /** What to write, decided by looking at what is there. */
 export interface NotesPlan<T> {
@@ -54,6 +55,7 @@ async function applyToNewest<T>(place: WritePlace, decide: DecideNotes<T>): Prom
   const { repository, ref } = place
   const restored: Oid[] = []
   const giveUpAt = performance.now() + patienceWithLock
+  removeDeadLock(place)
   for (let attempt = 1; ; attempt++) {
     const tip = await readTip(repository, ref)
     const mended = await mend(place, tip)
@@ -80,7 +82,7 @@ async function mend(place: WritePlace, tip: Oid | undefined): Promise<Mended> {
   }
   const inspection = await findErased(repository, outbox, { ref, tip })
   // A write that was begun and not finished is at the tip, or on the way to it, or was never made.
-  if (outbox.countUnfinished(ref) > 0) outbox.settle(ref, inspection?.commits ?? new Set([tip]))
+  if (outbox.unfinished(ref).length > 0) outbox.settle(ref, inspection?.commits ?? new Set([tip]))
   if (inspection === undefined) return { tip, restored: [] }
   const changes = await changesBack(repository, inspection.erased)
   const current = new CurrentNotes(repository, tip)

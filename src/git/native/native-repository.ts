@@ -51,6 +51,8 @@ export class NativeRepository implements Repository {
   readonly #objects: ObjectReader
   readonly #view: ObjectView
   readonly #staged: StagedReader
+  /** As last read: a writer need not read it again. */
+  #settings: Promise<readonly ConfigEntry[]> | undefined
   /** Tells what a partial clone has: git would die of a question for what it has not. */
   readonly #store: ObjectStore | undefined
 
@@ -62,7 +64,7 @@ export class NativeRepository implements Repository {
     this.#staged = new StagedReader(layout, git)
     this.#store =
       layout.partialClone && layout.objectFormat === 'sha1' ? new ObjectStore(layout, git.env) : undefined
-    this.writer = new NativeWriter(git, this)
+    this.writer = new NativeWriter(git, this, () => this.#settings ?? this.config())
   }
 
   /** Starts the one process that stays; it is also the first to say when git refuses this repository. */
@@ -230,7 +232,8 @@ export class NativeRepository implements Repository {
   }
 
   config(): Promise<readonly ConfigEntry[]> {
-    return readSettings(this.layout, this.#git)
+    this.#settings = readSettings(this.layout, this.#git)
+    return this.#settings
   }
 
   indexEntry(path: RepoPath): Promise<IndexEntry | undefined> {

@@ -1,11 +1,15 @@
-/** Writing through the installed git. Objects first, refs last and only by compare-and-swap. */
+/** Writing: through the installed git, and by its own rules where a file written is all there is to it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { UltragitError } from '../../base/errors.ts'
 import { asOid, type Oid } from '../../base/ids.ts'
 import { editNotesTree } from '../notes/edit-notes-tree.ts'
 import { buildPack } from '../objects/build-pack.ts'
 import { hashObject } from '../objects/hash-object.ts'
 import { parseTree } from '../objects/parse-tree.ts'
+import { isRefName } from '../refs/ref-name.ts'
 import type {
+  ConfigEntry,
   GitObject,
   NoteChange,
   RefUpdate,
@@ -15,14 +19,23 @@ import type {
 } from '../repository.ts'
 import { identityLine, readIdentity } from './read-identity.ts'
 import { type GitProgram, gitFailure, runGit } from './run-git.ts'
+import { swapRef } from './swap-ref.ts'
+import { writeLoose } from './write-loose.ts'
+
+/** Above this one process is cheaper than the files. */
+const fewObjects = 40
+const reflogMessage = 'ultragit'
+const unusualSettings = ['core.sharedrepository', 'core.fsync', 'core.fsyncobjectfiles', 'core.fsyncmethod']
 
 export class NativeWriter implements RepositoryWriter {
   readonly #git: GitProgram
   readonly #repository: Repository
+  readonly #config: () => Promise<readonly ConfigEntry[]>
 
-  constructor(git: GitProgram, repository: Repository) {
+  constructor(git: GitProgram, repository: Repository, config: () => Promise<readonly ConfigEntry[]>) {
     this.#git = git
     this.#repository = repository
+    this.#config = config
   }
 
   async setConfig(key: string, value: string, scope: 'local' | 'global'): Promise<void> {
@@ -51,16 +64,54 @@ export class NativeWriter implements RepositoryWriter {
     for (const { bytes } of trees) objects.push({ type: 'tree', bytes })
     const commit = Buffer.from(commitText({ tree, parent: tip, identity, message }))
     objects.push({ type: 'commit', bytes: commit })
-    await runGit(this.#git, ['unpack-objects', '-q'], { input: buildPack(objects, format) })
+    if (objects.length <= fewObjects && (await this.#isPlain())) writeLoose(this.#repository.layout, objects)
+    else await runGit(this.#git, ['unpack-objects', '-q'], { input: buildPack(objects, format) })
     return hashObject('commit', commit, format)
   }
 
   async updateRefs(updates: readonly RefUpdate[]): Promise<RefUpdateOutcome> {
+    return (await this.#swapOne(updates)) ?? this.#updateByGit(updates)
+  }
+
+  /** A single ref that moves on; undefined when git has to do it. */
+  async #swapOne(updates: readonly RefUpdate[]): Promise<RefUpdateOutcome | undefined> {
+    const [update, ...more] = updates
+    const { layout } = this.#repository
+    if (update?.from === undefined || update.to === undefined || more.length > 0) return undefined
+    const { ref, from, to } = update
+    if (layout.refFormat !== 'files' || !/^refs\/notes\/./.test(ref) || !isRefName(ref)) return undefined
+    if (!(await this.#isPlain())) return undefined
+    const logAs = (await this.#hasLog(ref)) ? await this.#identity() : undefined
+    return swapRef(layout, { ref, from, to, logAs, message: reflogMessage })
+  }
+
+  /** As `core.logAllRefUpdates` says; a log that is there is kept up in any case. */
+  async #hasLog(ref: string): Promise<boolean> {
+    const { commonDir, workTree } = this.#repository.layout
+    const wanted = await this.#setting('core.logallrefupdates')
+    const isOn = wanted === undefined ? workTree !== undefined : !/^(?:false|no|off|0|)$/i.test(wanted)
+    return isOn || existsSync(join(commonDir, 'logs', ref))
+  }
+
+  /** Nothing is set that makes storing an object or moving a ref more than a file written. */
+  async #isPlain(): Promise<boolean> {
+    const { GIT_OBJECT_DIRECTORY: objects, GIT_QUARANTINE_PATH: quarantine } = this.#git.env
+    if (objects !== undefined || quarantine !== undefined || process.platform === 'win32') return false
+    const settings = await Promise.all(unusualSettings.map((key) => this.#setting(key)))
+    return settings.every((value) => value === undefined)
+  }
+
+  async #setting(key: string): Promise<string | undefined> {
+    const entry = (await this.#config()).findLast((each) => each.key === key)
+    return entry === undefined ? undefined : (entry.value ?? 'true')
+  }
+
+  async #updateByGit(updates: readonly RefUpdate[]): Promise<RefUpdateOutcome> {
     const none = '0'.repeat(this.#repository.layout.objectFormat === 'sha1' ? 40 : 64)
     const input = updates
       .map(({ ref, to, from }) => `update ${ref}\0${to ?? none}\0${from ?? none}\0`)
       .join('')
-    const args = ['update-ref', '-m', 'ultragit', '--stdin', '-z']
+    const args = ['update-ref', '-m', reflogMessage, '--stdin', '-z']
     const run = await runGit(this.#git, args, { input, expect: [1, 128] })
     if (run.status === 0) return 'done'
     const lock = /Unable to create '(.+\.lock)': File exists/.exec(run.stderr)
@@ -85,7 +136,7 @@ export class NativeWriter implements RepositoryWriter {
   }
 
   async #identity(): Promise<string> {
-    const identity = readIdentity('committer', this.#git.env, await this.#repository.config())
+    const identity = readIdentity('committer', this.#git.env, await this.#config())
     return identityLine(identity, this.#git.env, new Date())
   }
 }
