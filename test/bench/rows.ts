@@ -1,0 +1,17 @@
+/** All rows, in the order of the table. */
+import type { Row } from './row.ts'
+import { afterCommitRow, afterNoteRow } from './rows/after-commit.ts'
+import { coldReadRows } from './rows/cold-read.ts'
+import { memoryRow } from './rows/memory.ts'
+import { handshakeRow, versionRow } from './rows/start.ts'
+import { warmReadRow } from './rows/warm-read.ts'
+
+export const rows: readonly Row[] = [
+  warmReadRow,
+  ...coldReadRows,
+  afterCommitRow,
+  handshakeRow,
+  afterNoteRow,
+  memoryRow,
+  versionRow,
+]
