@@ -3,7 +3,8 @@ import { asRepoPath, type RepoPath } from '../base/ids.ts'
 import { parseRequest, type QueryOptions } from '../read/read-text.ts'
 import { deps } from './deps.ts'
 import { DepsRequestSchema } from './deps-answer.ts'
-import { renderDeps } from './render-deps.ts'
+import { depsRendering } from './render/render-deps.ts'
+import { renderQuery } from './render/render-query.ts'
 
 export async function depsText(
   options: QueryOptions,
@@ -14,5 +15,5 @@ export async function depsText(
     ...options,
     path: asRepoPath(request.paths[0] ?? ''),
   })
-  return renderDeps(answer, { budget: request.maxTokens, ...options })
+  return renderQuery(answer, depsRendering, { budget: request.maxTokens, ...options })
 }

@@ -3,7 +3,8 @@ import { asRepoPath, type RepoPath } from '../base/ids.ts'
 import { parseRequest, type QueryOptions } from '../read/read-text.ts'
 import { history } from './history.ts'
 import { HistoryRequestSchema } from './history-answer.ts'
-import { renderHistory } from './render-history.ts'
+import { historyRendering } from './render/render-history.ts'
+import { renderQuery } from './render/render-query.ts'
 
 export async function historyText(
   options: QueryOptions,
@@ -14,5 +15,5 @@ export async function historyText(
     ...options,
     path: asRepoPath(request.paths[0] ?? ''),
   })
-  return renderHistory(answer, { budget: request.maxTokens, ...options })
+  return renderQuery(answer, historyRendering, { budget: request.maxTokens, ...options })
 }

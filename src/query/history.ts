@@ -94,8 +94,9 @@ async function directRegions(places: Places, gathered: GatheredFile): Promise<Sc
     for (const owner of ownersInScope(gathered.scope, gathered.owners).keys()) owners.set(owner, [gathered])
   const matched = [...matchRegions(gathered), ...(await commitEntries(places, [gathered], owners))]
   const own = matched.filter(
-    ({ note, placement, isReachable }) =>
-      placement.status !== 'unmerged' && (isReachable || !isContinued(note.target, rows, places.history)),
+    (one) =>
+      one.placement.status !== 'unmerged' &&
+      (one.isReachable || !isContinued(one, { rows, history: places.history })),
   )
   return scoreRegions(places, own)
 }

@@ -1,7 +1,8 @@
 /** `summary` from request to text: the same for every door. */
 import { asRepoPath, type RepoPath } from '../base/ids.ts'
 import { parseRequest, type QueryOptions } from '../read/read-text.ts'
-import { renderSummary } from './render-summary.ts'
+import { renderQuery } from './render/render-query.ts'
+import { summaryRendering } from './render/render-summary.ts'
 import { summary } from './summary.ts'
 import { SummaryRequestSchema } from './summary-answer.ts'
 
@@ -14,5 +15,5 @@ export async function summaryText(
     ...options,
     path: asRepoPath(request.paths[0] ?? ''),
   })
-  return renderSummary(answer, { budget: request.maxTokens, ...options })
+  return renderQuery(answer, summaryRendering, { budget: request.maxTokens, ...options })
 }

@@ -1,0 +1,26 @@
+/** For programs that want every field to be there: empty lists, and null for what is not known. */
+import { AnswerRegionSchema, type ReadAnswer, ReadAnswerSchema } from '../answer.ts'
+
+const lists = new Set([
+  'alternatives',
+  'constraints',
+  'semantic_dependencies',
+  'tags',
+  'corrections',
+  'earlier',
+  'related',
+  'dependencies_on_this',
+  'cross_cutting',
+  'notes',
+  'warnings',
+])
+
+export function keepEmpty(answer: ReadAnswer): ReadAnswer {
+  const regions = answer.regions.map((region) => filled(region, Object.keys(AnswerRegionSchema.entries)))
+  return { ...filled(answer, Object.keys(ReadAnswerSchema.entries)), regions }
+}
+
+function filled<T extends object>(value: T, keys: readonly string[]): T {
+  const empty = Object.fromEntries(keys.map((key) => [key, lists.has(key) ? [] : null]))
+  return { ...empty, ...value }
+}
