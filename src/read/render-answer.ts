@@ -1,8 +1,10 @@
 /** An answer as text, within its budget. */
 import type { ReadAnswer } from './answer.ts'
+import { keepEmpty } from './render/keep-empty.ts'
 import { renderJson } from './render/render-json.ts'
 import { renderMarkdown } from './render/render-markdown.ts'
 import { renderPretty } from './render/render-pretty.ts'
+import { trimAnswer } from './trim/trim-answer.ts'
 
 export interface RenderOptions {
   readonly format: 'markdown' | 'pretty' | 'json'
@@ -15,9 +17,10 @@ export function renderAnswer(
   options: RenderOptions & { readonly budget: number; readonly keepEmpty: boolean },
 ): string {
   const renderers = {
-    json: renderJson,
+    json: (one: ReadAnswer) => renderJson(options.keepEmpty ? keepEmpty(one) : one),
     markdown: renderMarkdown,
     pretty: (one: ReadAnswer) => renderPretty(one, options),
   }
-  return renderers[options.format](answer)
+  const render = renderers[options.format]
+  return render(trimAnswer(answer, options.budget, render))
 }
