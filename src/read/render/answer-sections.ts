@@ -64,7 +64,7 @@ const counted = [
 ] as const
 
 /** One line that tells a reader that there is more and how to get it. */
-export function trimmedText(trimmed: Trimmed): string {
+function trimmedText(trimmed: Trimmed): string {
   const counts = counted.flatMap(([key, word]) => (trimmed[key] ? [`${trimmed[key]} ${word}`] : []))
   const commits = trimmed.commits === undefined ? '' : ` (${trimmed.commits.map(shortCommit).join(' ')})`
   return `to ${trimmed.budget} tokens: ${counts.join(', ')}${commits}`

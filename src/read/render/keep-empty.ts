@@ -1,4 +1,7 @@
-/** For programs that want every field to be there: empty lists, and null for what is not known. */
+/**
+ * For programs that want every field to be there: empty lists, and null for what is not known. What a budget took is
+ * neither empty nor unknown, so a folded region and the lists of a trimmed answer stay as they are.
+ */
 import { AnswerRegionSchema, type ReadAnswer, ReadAnswerSchema } from '../answer.ts'
 
 const lists = new Set([
@@ -16,7 +19,10 @@ const lists = new Set([
 ])
 
 export function keepEmpty(answer: ReadAnswer): ReadAnswer {
-  const regions = answer.regions.map((region) => filled(region, Object.keys(AnswerRegionSchema.entries)))
+  const regions = answer.regions.map((region) =>
+    region.folded === true ? region : filled(region, Object.keys(AnswerRegionSchema.entries)),
+  )
+  if (answer.trimmed !== undefined) return { ...answer, regions }
   return { ...filled(answer, Object.keys(ReadAnswerSchema.entries)), regions }
 }
 

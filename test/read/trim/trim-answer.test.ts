@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import * as v from 'valibot'
 import { type ReadAnswer, ReadAnswerSchema } from '../../../src/read/answer.ts'
+import { keepEmpty } from '../../../src/read/render/keep-empty.ts'
 import { renderJson } from '../../../src/read/render/render-json.ts'
 import { renderMarkdown } from '../../../src/read/render/render-markdown.ts'
 import { renderPretty } from '../../../src/read/render/render-pretty.ts'
@@ -13,6 +14,7 @@ import { type AnswerShape, randomAnswer } from './random-answer.ts'
 
 const formats: Readonly<Record<string, (answer: ReadAnswer) => string>> = {
   json: renderJson,
+  'json with empty fields': (answer) => renderJson(keepEmpty(answer)),
   markdown: renderMarkdown,
   pretty: (answer) => renderPretty(answer, { color: false, width: 80 }),
 }
