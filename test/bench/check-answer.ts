@@ -28,6 +28,28 @@ export function checkRead(
     )
 }
 
+export function checkDeps(text: string, count: number): void {
+  const { dependents = [] } = JSON.parse(text) as { readonly dependents?: readonly unknown[] } // may lack it
+  if (dependents.length !== count)
+    throw new Error(`${dependents.length} dependents instead of ${count}: ${text.slice(0, 300)}`)
+}
+
+/** Gives the number of files that something is said about. */
+export function checkSummary(text: string, files: number): number {
+  const summary = JSON.parse(text) as SummaryShape // every field may be missing
+  const annotated = (summary.files ?? []).filter(({ units = [] }) =>
+    units.some(({ intent = '' }) => intent !== ''),
+  ).length
+  if (summary.stats?.files !== files || annotated < files / 20)
+    throw new Error(`${summary.stats?.files} files, ${annotated} annotated: ${text.slice(0, 300)}`)
+  return annotated
+}
+
+interface SummaryShape {
+  readonly files?: readonly { readonly units?: readonly { readonly intent?: string }[] }[]
+  readonly stats?: { readonly files?: number }
+}
+
 export function readArguments({ path }: Sample): string[] {
   return ['read', path, '--format', 'json']
 }

@@ -2,7 +2,11 @@
 import type { Row } from './row.ts'
 import { afterCommitRow, afterNoteRow } from './rows/after-commit.ts'
 import { coldReadRows } from './rows/cold-read.ts'
+import { folderSummaryRow } from './rows/folder-summary.ts'
+import { indexBuildRow } from './rows/index-build.ts'
+import { manyDependentsRow, orphanedRow } from './rows/many-notes.ts'
 import { memoryRow } from './rows/memory.ts'
+import { parallelWritesRow } from './rows/parallel-writes.ts'
 import { handshakeRow, versionRow } from './rows/start.ts'
 import { warmReadRow } from './rows/warm-read.ts'
 
@@ -11,7 +15,12 @@ export const rows: readonly Row[] = [
   ...coldReadRows,
   afterCommitRow,
   handshakeRow,
+  manyDependentsRow,
+  indexBuildRow,
   afterNoteRow,
+  folderSummaryRow,
+  parallelWritesRow,
   memoryRow,
   versionRow,
+  orphanedRow,
 ]
