@@ -3,32 +3,38 @@ import { cutText } from './cut-text.ts'
 
 type Cut = <T>(value: T) => T
 
+interface Limits {
+  readonly items: number
+  readonly length: number
+  /** Without the fields an answer can do without. */
+  readonly bare?: boolean
+}
+
 /** From gentle to harsh. */
-export const cutAllTexts: readonly Cut[] = (
-  [
-    [40, 400],
-    [16, 200],
-    [6, 100],
-    [3, 60],
-    [1, 40],
-    [1, 16],
-    [1, 6],
-  ] as const
-).map(
-  ([items, length]) =>
-    // texts stay texts and lists stay lists: the shape is the same
-    ((value) => cutWithin(value, items, length)) as Cut,
+const levels: readonly Limits[] = [
+  { items: 40, length: 400 },
+  { items: 16, length: 200 },
+  { items: 6, length: 100 },
+  { items: 3, length: 60 },
+  { items: 1, length: 40 },
+  { items: 1, length: 40, bare: true },
+  { items: 1, length: 16, bare: true },
+  { items: 1, length: 6, bare: true },
+]
+
+export const cutAllTexts: readonly Cut[] = levels.map(
+  // texts stay texts and lists stay lists; only what is optional in every answer is taken away
+  (limits) => ((value) => cutWithin(value, limits)) as Cut,
 )
 
-function cutWithin(value: unknown, items: number, length: number): unknown {
-  if (typeof value === 'string') return cutOne(value, length)
-  if (Array.isArray(value)) return value.slice(0, items).map((item) => cutWithin(item, items, length))
+function cutWithin(value: unknown, limits: Limits): unknown {
+  if (typeof value === 'string') return cutOne(value, limits.length)
+  if (Array.isArray(value)) return value.slice(0, limits.items).map((item) => cutWithin(item, limits))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([key, item]) => [
-    key,
-    fixed.has(key) ? item : cutWithin(item, items, length),
-  ])
-  return Object.fromEntries(entries)
+  const entries = Object.entries(value).filter(([key]) => limits.bare !== true || !dispensable.has(key))
+  return Object.fromEntries(
+    entries.map(([key, item]) => [key, fixed.has(key) ? item : cutWithin(item, limits)]),
+  )
 }
 
 /** Words of a fixed list, which a program compares. */
@@ -41,6 +47,23 @@ const fixed = new Set([
   'context_level',
   'timestamp',
   'kind',
+])
+
+/** Optional wherever they are. */
+const dispensable = new Set([
+  'head',
+  'timestamp',
+  'last_modified',
+  'context_level',
+  'author',
+  'provenance',
+  'commit_message',
+  'related_context',
+  'corrections',
+  'reasoning',
+  'risk_notes',
+  'alternatives',
+  'cycles',
 ])
 
 const objectId = /^[0-9a-f]{16,64}$/
