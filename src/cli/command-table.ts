@@ -11,6 +11,9 @@ const commandTable: CommandTable = {
   summary: { summary: 'orientation in a file or a folder', load: () => import('./commands/summary.ts') },
   index: { summary: 'the cache beside the notes', load: () => import('./commands/index.ts') },
   annotate: { summary: 'say why a commit is as it is', load: () => import('./commands/annotate.ts') },
+  flag: { summary: 'doubt what is recorded, or settle a doubt', load: () => import('./commands/flag.ts') },
+  correct: { summary: 'amend what is recorded', load: () => import('./commands/correct.ts') },
+  remove: { summary: 'take an annotation back', load: () => import('./commands/remove.ts') },
   demo: {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),

@@ -65,6 +65,8 @@ export async function answerQuery(
 ): Promise<undefined> {
   const session = await openCommandSession(data)
   try {
+    const { restoreBeforeReading } = await import('./write-session.ts')
+    await restoreBeforeReading(session, data)
     const targets = await findTargets(args, data, session)
     const format = queryFormats.find((name) => name === data.format) ?? 'markdown'
     const { output } = data

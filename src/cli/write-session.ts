@@ -1,7 +1,9 @@
 /** The repository for a command that writes notes. */
+import { messageOf } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
 import type { Session } from '../session.ts'
 import { requireWriter } from '../write/move-notes-ref.ts'
+import { restoreErased } from '../write/restore-erased.ts'
 import type { CommandData } from './command.ts'
 import { openCommandSession } from './open-command-session.ts'
 
@@ -23,4 +25,13 @@ export function reportRestored(restored: readonly Oid[], { output }: CommandData
   if (restored.length === 0) return
   const notes = restored.length === 1 ? 'a note' : `${restored.length} notes`
   output.note(`restored ${notes} that another program had erased`)
+}
+
+/** For a command that only reads: what cannot be restored here is no reason not to answer. */
+export async function restoreBeforeReading(session: Session, data: CommandData): Promise<void> {
+  try {
+    reportRestored(await restoreErased(session), data)
+  } catch (error) {
+    data.output.warn(`notes that another program erased could not be restored: ${messageOf(error)}`)
+  }
 }

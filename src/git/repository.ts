@@ -230,6 +230,15 @@ export interface RepositoryWriter {
    * No ref moves. The tree has one path per target afterwards.
    */
   writeNotes(tip: Oid | undefined, changes: readonly NoteChange[], message: string): Promise<Oid>
+  /**
+   * Writes the notes history of `tip` anew, with another text for one note wherever it ever stood (undefined: without
+   * it), and gives the new tip and how many commits held the note. No ref moves.
+   */
+  rewriteNote(
+    tip: Oid,
+    target: Oid,
+    change: (bytes: Uint8Array) => string | undefined,
+  ): Promise<{ readonly tip: Oid; readonly held: number }>
   /** Moves refs in one transaction, all or nothing, each only from its expected value. */
   updateRefs(updates: readonly RefUpdate[]): Promise<RefUpdateOutcome>
 }

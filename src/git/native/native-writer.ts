@@ -18,6 +18,7 @@ import type {
   RepositoryWriter,
 } from '../repository.ts'
 import { identityLine, readIdentity } from './read-identity.ts'
+import { rewriteNote } from './rewrite-note.ts'
 import { type GitProgram, gitFailure, runGit } from './run-git.ts'
 import { swapRef } from './swap-ref.ts'
 import { writeLoose } from './write-loose.ts'
@@ -67,6 +68,17 @@ export class NativeWriter implements RepositoryWriter {
     if (objects.length <= fewObjects && (await this.#isPlain())) writeLoose(this.#repository.layout, objects)
     else await runGit(this.#git, ['unpack-objects', '-q'], { input: buildPack(objects, format) })
     return hashObject('commit', commit, format)
+  }
+
+  async rewriteNote(
+    tip: Oid,
+    target: Oid,
+    change: (bytes: Uint8Array) => string | undefined,
+  ): Promise<{ readonly tip: Oid; readonly held: number }> {
+    const rewritten = await rewriteNote(this.#repository, { tip, target, change })
+    const pack = buildPack(rewritten.objects, this.#repository.layout.objectFormat)
+    if (rewritten.objects.length > 0) await runGit(this.#git, ['unpack-objects', '-q'], { input: pack })
+    return { tip: rewritten.tip, held: rewritten.held }
   }
 
   async updateRefs(updates: readonly RefUpdate[]): Promise<RefUpdateOutcome> {

@@ -2,7 +2,6 @@
 import { encodeAnnotation } from '../../annotation/encode-note.ts'
 import type { Annotation } from '../../annotation/schema.ts'
 import { validateAnnotation } from '../../annotation/validate-annotation.ts'
-import { UltragitError } from '../../base/errors.ts'
 import type { Oid } from '../../base/ids.ts'
 import { notesRef, type Session } from '../../session.ts'
 import { addMissingTraces } from '../add-missing-traces.ts'
@@ -10,7 +9,7 @@ import { changeNotes, readTip } from '../change-notes.ts'
 import type { CommitFacts } from '../commit-facts.ts'
 import { currentAnnotation } from '../current-annotation.ts'
 import { CurrentNotes } from '../current-notes.ts'
-import { findSecrets } from '../find-secrets.ts'
+import { refuseSecrets } from '../refuse-secrets.ts'
 import { type Conflict, checkDistinct, combineAnnotations } from './combine-annotations.ts'
 import { completeAnnotation, type Stamp } from './complete-annotation.ts'
 import type { AnnotationInput } from './parse-input.ts'
@@ -42,7 +41,8 @@ export async function annotate(session: Session, request: AnnotateRequest): Prom
   const { annotation: fresh, warnings } = await completeAnnotation(facts, input, { stamp, problems })
   checkDistinct(fresh.regions, problems)
   problems.throwIfAny()
-  if (!request.allowSecrets) refuseSecrets(fresh)
+  const { commit: _commit, provenance: _provenance, ...said } = fresh
+  if (!request.allowSecrets) refuseSecrets(said)
   const decide = async (current: CurrentNotes) => {
     const annotation = await decideAnnotation(session, current, fresh, request)
     const changes = [{ target, text: encodeAnnotation(annotation) }]
@@ -78,14 +78,4 @@ async function decideAnnotation(
     problems.add(path.replace(/^\$\.?/, ''), `${message} (together with what is there)`)
   problems.throwIfAny()
   return annotation
-}
-
-function refuseSecrets(annotation: Annotation): void {
-  const { commit: _commit, provenance: _provenance, ...said } = annotation
-  const found = findSecrets(said)
-  if (found.length === 0) return
-  const places = found.map(({ path, kind, shown }) => `${path} (${kind}, '${shown}')`)
-  throw new UltragitError('data_invalid', `this looks like a credential: ${places.join('; ')}`, {
-    hint: 'notes are shared and kept; take it out, or --allow-secrets if it is none',
-  })
 }
