@@ -1,6 +1,7 @@
 /** The text a region was written about, and the lines its commit added there. */
 import { regionCommit } from '../annotation/region-identity.ts'
 import type { Region } from '../annotation/schema.ts'
+import { fingerprintUnit } from '../annotation/trace/unit-fingerprint.ts'
 import { asRepoPath, isOid, type Oid, type RepoPath } from '../base/ids.ts'
 import type { LineRange } from '../base/lines.ts'
 import type { Repository } from '../git/repository.ts'
@@ -96,7 +97,7 @@ async function assemble(
   if (chosen === undefined) {
     const blob = traceBlob(region)
     const text = blob === undefined ? undefined : read.get(blob)
-    const units = text === undefined ? [] : (await texts.outline(path, text)).units
+    const units = text === undefined ? [] : await unitsThen(texts, region, path, text)
     return { hasCommit: false, text, units, added: undefined, hasNumbers: true, isMissing: false }
   }
   const { blob, previous } = chosen.facts
@@ -106,11 +107,36 @@ async function assemble(
   return {
     hasCommit: true,
     text,
-    units: text === undefined ? [] : (await texts.outline(path, text)).units,
+    units:
+      text === undefined ? [] : await unitsThen(texts, chosen.hasNumbers ? region : undefined, path, text),
     added: text === undefined ? [] : texts.added(before, text),
     hasNumbers: chosen.hasNumbers,
     isMissing,
   }
+}
+
+/**
+ * Parsing every text a file ever had would take longer than blame. A region whose lines have the very fingerprint of its
+ * unit is that unit; only others need the outline of their time.
+ */
+async function unitsThen(
+  texts: Texts,
+  region: Region | undefined,
+  path: RepoPath,
+  text: Text,
+): Promise<readonly Unit[]> {
+  const { ast_anchor: anchor, lines, trace } = region ?? {}
+  if (
+    anchor !== undefined &&
+    lines !== undefined &&
+    trace?.unit !== undefined &&
+    lines.end <= text.lines.length
+  ) {
+    const print = fingerprintUnit(text.lines.slice(lines.start - 1, lines.end).join('\n'), anchor.name)
+    if (print === trace.unit)
+      return [{ kind: 'function', name: anchor.name, signature: anchor.signature ?? '', lines }]
+  }
+  return (await texts.outline(path, text)).units
 }
 
 function traceBlob({ trace }: Region): Oid | undefined {

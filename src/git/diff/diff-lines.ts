@@ -35,9 +35,8 @@ export function diffLines(
 ): LineHunk[] {
   const tail = sharedTail(oldLines, newLines)
   const ids = numberLines(
-    tail === 0 ? oldLines : oldLines.slice(0, -tail),
-    tail === 0 ? newLines : newLines.slice(0, -tail),
-    options.ignoreWhitespace,
+    { old: keysOf(oldLines, options.ignoreWhitespace), new: keysOf(newLines, options.ignoreWhitespace) },
+    tail,
   )
   const marks = markChanges(ids.old, ids.new, ids.count)
   const old = { ids: ids.old, changed: marks.old, indentAt: indentReader(oldLines) }
@@ -61,19 +60,16 @@ export function cutLines(text: string): string[] {
   return lines
 }
 
-/** Equal lines get equal numbers, so that all later comparisons are of integers. */
+/** Equal lines get equal numbers, so that all later comparisons are of integers. The last `tail` lines are left out. */
 function numberLines(
-  oldLines: readonly string[],
-  newLines: readonly string[],
-  ignore: DiffLinesOptions['ignoreWhitespace'],
+  keys: { readonly old: readonly string[]; readonly new: readonly string[] },
+  tail: number,
 ): { old: Int32Array; new: Int32Array; count: number } {
   const numbers = new Map<string, number>()
-  const keyOf = ignore === 'all' ? withoutWhitespace : ignore === 'cr-at-eol' ? withoutCr : undefined
   const numberAll = (lines: readonly string[]) => {
-    const ids = new Int32Array(lines.length)
-    for (let at = 0; at < lines.length; at++) {
-      const line = lines[at] ?? ''
-      const key = keyOf === undefined ? line : keyOf(line)
+    const ids = new Int32Array(lines.length - tail)
+    for (let at = 0; at < ids.length; at++) {
+      const key = lines[at] ?? ''
       let id = numbers.get(key)
       if (id === undefined) {
         id = numbers.size
@@ -83,9 +79,22 @@ function numberLines(
     }
     return ids
   }
-  const old = numberAll(oldLines)
-  const fresh = numberAll(newLines)
+  const old = numberAll(keys.old)
+  const fresh = numberAll(keys.new)
   return { old, new: fresh, count: numbers.size }
+}
+
+/** One text is compared with many: what its lines come to without their whitespace is worked out once. */
+const bareLines = new WeakMap<readonly string[], readonly string[]>()
+
+function keysOf(lines: readonly string[], ignore: DiffLinesOptions['ignoreWhitespace']): readonly string[] {
+  if (ignore === undefined) return lines
+  if (ignore === 'cr-at-eol') return lines.map(withoutCr)
+  const known = bareLines.get(lines)
+  if (known !== undefined) return known
+  const bare = lines.map(withoutWhitespace)
+  bareLines.set(lines, bare)
+  return bare
 }
 
 /** The four bytes git's own ctype table calls space; vertical tab and form feed are not among them. */
