@@ -1,19 +1,22 @@
 /** Regions from other files whose code turned up in this one, and that have no place of their own left. */
 import { bands, elsewhereThreshold, minimumTokens, slotsOf } from '../annotation/trace/unit-fingerprint.ts'
 import { throwIfAborted } from '../base/errors.ts'
-import { asRepoPath } from '../base/ids.ts'
 import { anchorParts } from '../outline/anchor-name.ts'
-import type { PrintRow, RegionRow } from '../store/note-rows.ts'
-import { namesAfter } from './follow-file.ts'
-import { findByContent, isLost, printOf } from './judge-landing.ts'
+import type { PrintRow } from '../store/note-rows.ts'
+import { findByContent, printOf } from './find-by-content.ts'
+import { isFaint, isLost } from './judge-landing.ts'
 import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
+import { lostUntraced } from './lost-untraced.ts'
 import { clearLead, type UnitPrint } from './match-content.ts'
 import { noteRegion, type PlacedRegion, type Placer } from './place-regions.ts'
 import type { Placement, TodayFile } from './placement.ts'
 
+const nearlyAll = 50
+
 interface Found {
   readonly one: NoteRegion
   readonly placement: Placement
+  readonly print: string
   readonly equal: number
 }
 
@@ -27,7 +30,7 @@ export async function findMoved(
   if (prints.length === 0) return []
   const here = new Set(placed.map(({ note, position }) => `${note.target} ${position}`))
   const near = nearRows(placer.options.index.prints(), prints)
-  const rows = [...near, ...(await lostWithoutTrace(placer))].filter(
+  const rows = [...near, ...(await lostUntraced(placer, today))].filter(
     ({ target, position }) => !here.has(`${target} ${position}`),
   )
   if (rows.length === 0) return []
@@ -51,21 +54,22 @@ async function matchHere(
   base: Base,
   today: TodayFile,
   prints: readonly UnitPrint[],
-): Promise<{ placement: Placement; equal: number } | undefined> {
+): Promise<Omit<Found, 'one'> | undefined> {
   // The landing in a text without units only tells what the region was.
   const landing = placer.landing(one, base, { ...today, units: [], language: '-' })
   const placement = findByContent({ region: one.region, base }, landing, today, { prints, isSameFile: false })
   if (placement === undefined || (await hasOwnPlace(placer, one, base))) return undefined
   const print = printOf(one.region, base, landing) ?? ''
   const unit = prints.find(({ lines }) => lines === placement.unit?.lines)
-  return { placement, equal: unit === undefined ? 0 : equalSlots(print, unit.print) }
+  return { placement, print, equal: unit === undefined ? 0 : equalSlots(print, unit.print) }
 }
 
 async function hasOwnPlace(placer: Placer, one: NoteRegion, base: Base): Promise<boolean> {
   const file = await placer.ownFile(one, base)
   if (file === undefined) return false
   const landing = placer.landing(one, base, file)
-  if (landing !== undefined && !isLost(one.region, landing, file)) return true
+  if (landing !== undefined && !isLost(one.region, landing, file))
+    return !isFaint({ region: one.region, base }, landing, file)
   const placement = await placer.placeIn(one, base, file)
   return placement.path !== undefined && placement.unit !== undefined
 }
@@ -81,7 +85,7 @@ function mutual(found: readonly Found[]): Found[] {
   return found.filter((one) => {
     const leader = best.get(unitKey(one))
     if (leader === undefined || leader === one) return !hasRival(one, found)
-    return isSameCode(leader.one, one.one) && !hasRival(leader, found)
+    return isSameCode(leader, one) && !hasRival(leader, found)
   })
 }
 
@@ -89,7 +93,7 @@ function hasRival(leader: Found, found: readonly Found[]): boolean {
   return found.some(
     (other) =>
       unitKey(other) === unitKey(leader) &&
-      !isSameCode(other.one, leader.one) &&
+      !isSameCode(other, leader) &&
       leader.equal - other.equal < clearLead,
   )
 }
@@ -98,8 +102,17 @@ function unitKey({ placement }: Found): string {
   return `${placement.unit?.name} ${placement.unit?.lines.start}`
 }
 
-function isSameCode(a: NoteRegion, b: NoteRegion): boolean {
-  return a.region.file === b.region.file && a.region.ast_anchor?.name === b.region.ast_anchor?.name
+/** Two annotations of one piece of code: under one name and alike or in one file, or as alike as siblings never are. */
+function isSameCode(a: Found, b: Found): boolean {
+  const equal = equalSlots(a.print, b.print)
+  if (equal >= nearlyAll) return true
+  const [left, right] = [a.one.region, b.one.region]
+  const isNamesake = lastName(left) !== undefined && lastName(left) === lastName(right)
+  return isNamesake && (left.file === right.file || equal >= elsewhereThreshold)
+}
+
+function lastName({ ast_anchor }: NoteRegion['region']): string | undefined {
+  return ast_anchor === undefined ? undefined : anchorParts(ast_anchor.name).at(-1)
 }
 
 /** Rows that share a band with a unit and are alike enough; 34 equal slots always share one. */
@@ -127,24 +140,4 @@ function countEqual(a: Uint8Array, b: Uint8Array): number {
   let equal = 0
   for (let slot = 0; slot < 64; slot++) if (a[slot] === b[slot]) equal++
   return equal
-}
-
-/**
- * A region without a written trace has to be read to be compared. Only one that may have lost its place is: its file is
- * gone, or its name does not occur in it any more.
- */
-async function lostWithoutTrace(placer: Placer): Promise<RegionRow[]> {
-  const { index, history } = placer.options
-  const lost: RegionRow[] = []
-  for (const row of index.untraced()) {
-    const age = history.commits.get(row.target)?.age
-    let isThere = false
-    for (const name of namesAfter(history, asRepoPath(row.file), age)) {
-      const file = await placer.headFile(name)
-      const last = row.anchor === null ? '' : (anchorParts(row.anchor).at(-1) ?? row.anchor)
-      isThere ||= file?.text.text.includes(last) === true
-    }
-    if (!isThere) lost.push(row)
-  }
-  return lost
 }

@@ -41,6 +41,8 @@ export interface Landing {
   readonly unit: number | undefined
   /** Own lines of its commit, in the region or else in the file: how many there are and how many stand. */
   readonly own: { readonly inRegion: boolean; readonly total: number; readonly standing: number }
+  /** The share of the whole file's significant lines that stand, 0 to 1. */
+  readonly fileShare: number
 }
 
 const enough = 0.5
@@ -58,14 +60,14 @@ export function landRegion(request: LandingRequest): Landing {
   const byLines = landedLines(significant, carried)
   let best = { carried, landed: byLines, unit: undefined as number | undefined }
   if (covering !== undefined || anchor !== undefined) best.unit = findHolder(today, byLines)
-  if (byLines.length < significant.length * enough || best.unit === undefined) {
-    const named = unitByName(request, unitThen)
-    if (named !== undefined) {
-      const own = carryUnit(request, carried, { from: covering?.lines ?? linesThen, to: named })
-      const landed = landedLines(significant, own)
-      if (best.unit === undefined || landed.length >= byLines.length)
-        best = { carried: own, landed, unit: today.units.indexOf(named) }
-    }
+  const named = unitByName(request, unitThen ?? covering)
+  if (named !== undefined && best.unit !== today.units.indexOf(named)) {
+    const own = carryUnit(request, carried, { from: covering?.lines ?? linesThen, to: named })
+    const landed = landedLines(significant, own)
+    // A near-duplicate beside it can draw the lines of the file's diff; the unit that kept the name comes first.
+    const isKept = landed.length > 0 && landed.length >= significant.length * enough
+    if (isKept || best.unit === undefined || landed.length >= byLines.length)
+      best = { carried: own, landed, unit: today.units.indexOf(named) }
   }
   return {
     linesThen,
@@ -75,7 +77,13 @@ export function landRegion(request: LandingRequest): Landing {
     landed: best.landed,
     unit: best.unit,
     own: ownLines(request, linesThen, best.carried),
+    fileShare: shareOfFile(past.lines, carried),
   }
+}
+
+function shareOfFile(lines: readonly string[], carried: Int32Array): number {
+  const all = significantLines(lines, { start: 1, end: lines.length })
+  return all.length === 0 ? 1 : landedLines(all, carried).length / all.length
 }
 
 /** The unit of the old text that the anchor names, if it names one. */

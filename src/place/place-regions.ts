@@ -4,17 +4,18 @@
  */
 import { throwIfAborted } from '../base/errors.ts'
 import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
-import type { Repository } from '../git/repository.ts'
+import type { Repository, TreeEntry } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
+import { isElsewhere } from './find-elsewhere.ts'
 import { namesAfter, namesBefore } from './follow-file.ts'
-import { isLost, judgeLanding, unitPrints } from './judge-landing.ts'
+import { isLost, judgeLanding } from './judge-landing.ts'
 import { type Landing, landRegion } from './land-region.ts'
 import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
-import type { UnitPrint } from './match-content.ts'
+import { printUnits, type UnitPrint } from './match-content.ts'
 import { OtherReach } from './other-reach.ts'
 import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
-import type { Texts } from './texts.ts'
+import type { Text, Texts } from './texts.ts'
 
 export interface PlacedRegion extends NoteRegion {
   readonly placement: Placement
@@ -37,6 +38,7 @@ export class Placer {
   readonly options: PlaceOptions
   readonly #otherReach: OtherReach
   readonly #prints = new Map<string, readonly UnitPrint[]>()
+  #headEntries: Promise<readonly TreeEntry[]> | undefined
   readonly #headFiles = new Map<RepoPath, Promise<TodayFile | undefined>>()
 
   constructor(options: PlaceOptions) {
@@ -83,8 +85,13 @@ export class Placer {
   /** The placement of a region in one file, taken as its own. */
   async placeIn(one: NoteRegion, base: Base, today: TodayFile): Promise<Placement> {
     const landing = this.landing(one, base, today)
-    const reach = () => this.reachOf(one.note.target)
-    return judgeLanding({ region: one.region, base, reach }, landing, today, () => this.printsOf(today))
+    const judged = {
+      region: one.region,
+      base,
+      reach: () => this.reachOf(one.note.target),
+      isElsewhere: async () => landing !== undefined && isElsewhere(this, { one, base, landing }, today),
+    }
+    return judgeLanding(judged, landing, today, () => this.printsOf(today))
   }
 
   landing({ region }: NoteRegion, base: Base, today: TodayFile): Landing | undefined {
@@ -100,7 +107,8 @@ export class Placer {
     const key = keyOf(
       text.key,
       region.file,
-      JSON.stringify([lines, anchor ?? null, added ?? null]),
+      // A trace can stand in for the outline of then: one unit, not all.
+      JSON.stringify([lines, anchor ?? null, added ?? null, units.length === 1 ? units : units.length]),
       today.text.key,
       today.language ?? '',
     )
@@ -121,7 +129,7 @@ export class Placer {
     const key = `${today.language} ${today.text.key}`
     const known = this.#prints.get(key) ?? this.options.index.cache.get<readonly UnitPrint[]>('trace', key)
     if (known !== undefined) return known
-    const prints = unitPrints(today)
+    const prints = printUnits(today.text.lines, today.units)
     this.#prints.set(key, prints)
     this.options.index.cache.put('trace', key, prints)
     return prints
@@ -145,6 +153,30 @@ export class Placer {
       this.#headFiles.set(path, file)
     }
     return file
+  }
+
+  /** The text of a file of HEAD, without its outline. */
+  async headText(path: RepoPath): Promise<Text | undefined> {
+    const { repository, head, texts } = this.options
+    const entry = head === undefined ? undefined : await repository.entryAt(head, path)
+    if (entry?.mode.startsWith('100') !== true) return undefined
+    return (await texts.read([entry.oid])).get(entry.oid)
+  }
+
+  /** The texts of many files of HEAD, by name, in the order of their paths. */
+  async headTexts(isWanted: (path: RepoPath) => boolean): Promise<ReadonlyMap<RepoPath, Text>> {
+    const { repository, head, texts } = this.options
+    this.#headEntries ??= head === undefined ? Promise.resolve([]) : repository.listFiles(head)
+    const wanted = (await this.#headEntries).filter(
+      ({ mode, path }) => mode.startsWith('100') && isWanted(path),
+    )
+    const read = await texts.read(wanted.map(({ oid }) => oid))
+    return new Map(
+      wanted.flatMap(({ path, oid }) => {
+        const text = read.get(oid)
+        return text === undefined ? [] : [[path, text] as const]
+      }),
+    )
   }
 
   /** The file of HEAD that a region belongs to, other than the one given; undefined when it has none. */
@@ -193,12 +225,9 @@ export class Placer {
   }
 
   async #readHeadFile(path: RepoPath): Promise<TodayFile | undefined> {
-    const { repository, head, texts } = this.options
-    const entry = head === undefined ? undefined : await repository.entryAt(head, path)
-    if (entry?.mode.startsWith('100') !== true) return undefined
-    const text = (await texts.read([entry.oid])).get(entry.oid)
+    const text = await this.headText(path)
     if (text === undefined) return undefined
-    return { path, headPath: path, text, ...(await texts.outline(path, text)) }
+    return { path, headPath: path, text, ...(await this.options.texts.outline(path, text)) }
   }
 }
 
