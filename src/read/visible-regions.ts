@@ -1,27 +1,39 @@
 /** What an answer leaves out unless asked for everything: gone and unmerged code, annotations that another continues. */
 
+import { regionCommit } from '../annotation/region-identity.ts'
+import type { Oid } from '../base/ids.ts'
 import type { PlacedRegion } from '../place/place-regions.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import type { NoteRows } from '../store/note-rows.ts'
 
-export function isVisible(
-  { note, placement, isReachable }: PlacedRegion,
-  { rows, history }: { readonly rows: NoteRows; readonly history: HistoryAt },
-): boolean {
-  if (placement.status === 'gone' || placement.status === 'unmerged') return false
-  return isReachable || !isContinued(note.target, rows, history)
+interface Known {
+  readonly rows: NoteRows
+  readonly history: HistoryAt
+}
+
+export function isVisible(one: PlacedRegion, known: Known): boolean {
+  const { status } = one.placement
+  if (status === 'gone' || status === 'unmerged') return false
+  return one.isReachable || !isContinued(one, known)
 }
 
 /**
- * A reachable annotation names this commit as the one it came from, or is the same document: git copies notes when it
- * rewrites commits and leaves the old ones behind.
+ * A reachable annotation names this one's commit as where it came from, or is the same document: git copies notes when
+ * it rewrites commits and leaves the old ones behind. The steps of a squash hold copies of the first document: what they
+ * were copied from counts as well.
  */
 export function isContinued(
-  target: PlacedRegion['note']['target'],
-  rows: NoteRows,
-  history: HistoryAt,
+  { note: { target, annotation }, region }: Pick<PlacedRegion, 'note' | 'region'>,
+  { rows, history }: Known,
 ): boolean {
-  const sources = rows.byTarget(target)?.sources
-  const heirs = [...rows.continuing(target), ...(sources === undefined ? [] : rows.sameDocument(sources))]
-  return heirs.some((heir) => heir !== target && history.commits.get(heir)?.annotated === true)
+  const origins = new Set([target, regionCommit(annotation, region) as Oid]) // decoding leaves only full ids
+  return [...origins].some((origin) => {
+    const sources = rows.byTarget(origin)?.sources
+    const heirs = [
+      origin,
+      ...rows.continuing(origin),
+      ...(sources === undefined ? [] : rows.sameDocument(sources)),
+    ]
+    return heirs.some((heir) => heir !== target && history.commits.get(heir)?.annotated === true)
+  })
 }
