@@ -1,6 +1,8 @@
 /** What a plain commit does to code. A change is chosen once and can be applied to any tree that has its functions. */
+
+import { Unsuitable } from './code-maker.ts'
 import { type CodeTree, type Filler, type Fn, fnsOf, isFn, pathOf, replaceFn, withFile } from './code-tree.ts'
-import { type Scene, Unsuitable } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 export interface Change {
   apply(tree: CodeTree): CodeTree

@@ -4,6 +4,9 @@ import { lastSegment, readCorpus } from '../../annotation/trace/corpus.ts'
 import type { Random } from '../../support/random.ts'
 import { type Filler, type Fn, type Language, ownName } from './code-tree.ts'
 
+/** A conflict, or a choice the code does not offer: the scenario is dropped and another seed taken. */
+export class Unsuitable extends Error {}
+
 interface Template {
   readonly name: string
   readonly holder: string | undefined
@@ -30,12 +33,12 @@ export class CodeMaker {
   /** A function like no other so far, of 8 to 40 lines. */
   fn(): Fn {
     const template = this.#unused.pop()
-    if (template === undefined) throw new RangeError('the corpus has no more functions')
+    if (template === undefined) throw new Unsuitable('the corpus has no more functions')
     const { name, holder } = template
     let { body } = template
-    // Two of them in one make the long ones.
-    const other = this.#random.chance(0.3) ? this.#random.pick(templatesOf(this.language)) : undefined
-    if (other !== undefined && other.name !== name && body.length + other.body.length < 40)
+    // Two of them in one make the long ones; no line is used twice.
+    const other = this.#random.chance(0.25) && this.#unused.length > 15 ? this.#unused.pop() : undefined
+    if (other !== undefined)
       body = [...body.slice(0, 1), ...this.#statements(other, body[1] ?? ''), ...body.slice(1)]
     return { id: this.freshId(), name, holder, body }
   }

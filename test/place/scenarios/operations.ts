@@ -1,6 +1,7 @@
 /** Everything that happens to annotated code in the life of a repository, one row each. */
 import { addFn, type Change, changes } from './changes.ts'
-import { type Scene, Unsuitable } from './scene.ts'
+import { Unsuitable } from './code-maker.ts'
+import type { Scene } from './scene.ts'
 
 /** These are about all functions of a file at once. */
 const wholeFile = new Set<string>(['rename file', 'split file', 'a → b, new a'])

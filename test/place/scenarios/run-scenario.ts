@@ -9,9 +9,10 @@ import { parseRequest } from '../../../src/read/read-text.ts'
 import { openSession, type Session } from '../../../src/session.ts'
 import { Random } from '../../support/random.ts'
 import type { AnnotatedFn } from './annotate-code.ts'
+import { Unsuitable } from './code-maker.ts'
 import { type CodeTree, fnsOf, type Language, type Located } from './code-tree.ts'
 import { operations } from './operations.ts'
-import { Scene, type SceneOptions, Unsuitable } from './scene.ts'
+import { Scene, type SceneOptions } from './scene.ts'
 import { type Truth, truthOf } from './truth.ts'
 
 export interface Scenario extends SceneOptions {
@@ -53,7 +54,8 @@ export async function runScenario(scenario: Scenario): Promise<Outcome | undefin
     if (error instanceof Unsuitable) return undefined
     throw error
   } finally {
-    for (const dir of new Set([first, scene.repo.dir])) rmSync(dir, { recursive: true, force: true })
+    for (const dir of new Set([first, scene.repo.dir]))
+      if (!process.env.KEEP_SCENE) rmSync(dir, { recursive: true, force: true })
   }
 }
 

@@ -7,11 +7,8 @@ import { join } from 'node:path'
 import { Random } from '../../support/random.ts'
 import { TempRepo, tempFolder } from '../../support/temp-repo.ts'
 import { type AnnotatedFn, annotationText, makeRegion, type RegionFacts } from './annotate-code.ts'
-import { CodeMaker } from './code-maker.ts'
+import { CodeMaker, Unsuitable } from './code-maker.ts'
 import { type CodeTree, fnsOf, type Language, locateAll, renderTree } from './code-tree.ts'
-
-/** A conflict, or a choice the code does not offer: the scenario is dropped and another seed taken. */
-export class Unsuitable extends Error {}
 
 export interface SceneOptions {
   readonly seed: number
