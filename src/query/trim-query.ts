@@ -1,4 +1,5 @@
 /** Makes the answer of deps, history or summary fit its budget as it will be rendered: the weakest goes first. */
+import { cutAllTexts } from '../read/trim/cut-all-texts.ts'
 import { cutText } from '../read/trim/cut-text.ts'
 import { estimateTokens } from '../read/trim/estimate-tokens.ts'
 import { fitSteps, type Stage } from '../read/trim/fit-steps.ts'
@@ -44,8 +45,11 @@ export function trimQuery<A extends Trimmable>(
       dropped: how.count(answer) - how.count(one),
     },
   })
+  const lastResort = cutAllTexts.map((cut): Stage<A> => ({ count: 1, apply: (one) => cut(one) }))
   const frame: Stage<A>[] = [limitFrame(5, 200), limitFrame(1, 100), limitFrame(0, 0)]
-  const smaller = mark(fitSteps(answer, [...how.stages, ...frame], (one) => estimate(mark(one)) <= limit))
+  const smaller = mark(
+    fitSteps(answer, [...how.stages, ...frame, ...lastResort], (one) => estimate(mark(one)) <= limit),
+  )
   return { ...smaller, trimmed: { ...mark(smaller).trimmed, estimate: estimate(smaller) } }
 }
 

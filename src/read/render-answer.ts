@@ -19,8 +19,10 @@ export function renderAnswer(
   const renderers = {
     json: (one: ReadAnswer) => renderJson(options.keepEmpty ? keepEmpty(one) : one),
     markdown: renderMarkdown,
-    pretty: (one: ReadAnswer) => renderPretty(one, options),
+    // Colour never decides what an answer holds.
+    pretty: (one: ReadAnswer) => renderPretty(one, { ...options, color: false }),
   }
   const render = renderers[options.format]
-  return render(trimAnswer(answer, options.budget, render))
+  const trimmed = trimAnswer(answer, options.budget, render)
+  return options.format === 'pretty' ? renderPretty(trimmed, options) : render(trimmed)
 }

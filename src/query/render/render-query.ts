@@ -21,10 +21,11 @@ export function renderQuery<
   const renderers = {
     json: (one: A) => safeJson(one),
     markdown: (one: A) => blocksToMarkdown(rendering.blocks(one)),
-    pretty: (one: A) => blocksToPage(rendering.blocks(one), options),
+    // Colour never decides what an answer holds.
+    pretty: (one: A) => blocksToPage(rendering.blocks(one), { ...options, color: false }),
   }
   const render = renderers[options.format]
-  return render(
-    trimQuery(answer, options.budget, { render, stages: rendering.stages(answer), count: rendering.count }),
-  )
+  const stages = rendering.stages(answer)
+  const trimmed = trimQuery(answer, options.budget, { render, stages, count: rendering.count })
+  return options.format === 'pretty' ? blocksToPage(rendering.blocks(trimmed), options) : render(trimmed)
 }
