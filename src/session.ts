@@ -2,7 +2,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { UltragitError } from './base/errors.ts'
-import { asRepoPath } from './base/ids.ts'
+import { asRepoPath, type Oid } from './base/ids.ts'
 import { type Config, type ConfigSources, loadConfig, tomlFile } from './config/load-config.ts'
 import { type BackendChoice, openRepository } from './git/open-repository.ts'
 import type { Repository } from './git/repository.ts'
@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly flags: ConfigSources['flags']
   /** Told, in a line, what the user should know although the answer does not change. */
   readonly report?: ((line: string) => void) | undefined
+  /** Where the text of `.ultragit-config.toml` comes from; absent: the working tree, else HEAD. */
+  readonly readToml?: ((repository: Repository) => Promise<string | undefined>) | undefined
 }
 
 const tomlLimit = 256 * 1024
@@ -49,8 +51,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 }
 
-async function readConfig(repository: Repository, { flags, env }: SessionOptions): Promise<Config> {
-  return loadConfig({ flags, env, git: await repository.config(), toml: await readTomlText(repository) })
+async function readConfig(repository: Repository, options: SessionOptions): Promise<Config> {
+  const { flags, env, readToml = readTomlText } = options
+  return loadConfig({ flags, env, git: await repository.config(), toml: await readToml(repository) })
 }
 
 function makeSession(
@@ -123,7 +126,12 @@ async function readTomlText(repository: Repository): Promise<string | undefined>
     return readFile(file, 'utf8')
   }
   const { oid } = await repository.head()
-  const entry = oid === undefined ? undefined : await repository.entryAt(oid, asRepoPath(tomlFile))
+  return oid === undefined ? undefined : readTomlAt(repository, oid)
+}
+
+/** The file as a commit has it. */
+export async function readTomlAt(repository: Repository, commit: Oid): Promise<string | undefined> {
+  const entry = await repository.entryAt(commit, asRepoPath(tomlFile))
   if (entry === undefined || !entry.mode.startsWith('100')) return undefined
   const bytes = await repository.readBlob(entry.oid, tomlLimit)
   return bytes === undefined || bytes === 'too_large' ? undefined : Buffer.from(bytes).toString()

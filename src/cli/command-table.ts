@@ -14,6 +14,10 @@ const commandTable: CommandTable = {
   flag: { summary: 'doubt what is recorded, or settle a doubt', load: () => import('./commands/flag.ts') },
   correct: { summary: 'amend what is recorded', load: () => import('./commands/correct.ts') },
   remove: { summary: 'take an annotation back', load: () => import('./commands/remove.ts') },
+  check: {
+    summary: 'hold a change against what is recorded, for CI',
+    load: () => import('./commands/check.ts'),
+  },
   demo: {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),

@@ -7,6 +7,7 @@ const documents = {
   deps: async () => (await import('../../query/deps-answer.ts')).DepsAnswerSchema,
   history: async () => (await import('../../query/history-answer.ts')).HistoryAnswerSchema,
   summary: async () => (await import('../../query/summary-answer.ts')).SummaryAnswerSchema,
+  check: async () => (await import('../../check/check-answer.ts')).CheckAnswerSchema,
 } as const
 
 export const command: Command = {

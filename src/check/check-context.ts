@@ -1,0 +1,148 @@
+/** What the rules share: each part is worked out when the first rule asks for it, so that a rule that is off costs nothing. */
+import type { Oid, RepoPath } from '../base/ids.ts'
+import { gatherRegions } from '../place/gather-regions.ts'
+import { openPlaces, type Places } from '../place/open-places.ts'
+import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
+import { isInScope } from '../read/include-path.ts'
+import { isVisible } from '../read/visible-regions.ts'
+import type { Session } from '../session.ts'
+import type { Note } from '../store/notes-view.ts'
+import type { ChangeRange, Env } from './change-range.ts'
+import { Locations } from './locations.ts'
+import { type ChangedFile, compareChanges, rangeChanges } from './read-changes.ts'
+import { type CommitScan, scanCommits } from './scan-commits.ts'
+
+export interface ContextOptions {
+  readonly env: Env
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((step: string, done: number, total: number) => void) | undefined
+}
+
+export class CheckContext {
+  readonly session: Session
+  readonly range: ChangeRange
+  /** The new code. */
+  readonly places: Places
+  readonly scan: CommitScan
+  readonly locations: Locations
+  readonly #options: ContextOptions
+  readonly #oids: ReadonlySet<Oid>
+  #base: Promise<Places | undefined> | undefined
+  #files: Promise<readonly ChangedFile[]> | undefined
+  #notes: Promise<ReadonlyMap<Oid, Note>> | undefined
+  #regions: Promise<readonly PlacedRegion[]> | undefined
+  readonly #gathered = new Map<string, Promise<readonly PlacedRegion[]>>()
+
+  private constructor(
+    {
+      session,
+      range,
+      places,
+      scan,
+    }: { session: Session; range: ChangeRange; places: Places; scan: CommitScan },
+    options: ContextOptions,
+  ) {
+    this.session = session
+    this.range = range
+    this.places = places
+    this.scan = scan
+    this.#options = options
+    this.#oids = new Set(scan.commits.map(({ oid }) => oid))
+    this.locations = new Locations(this)
+  }
+
+  static async open(session: Session, range: ChangeRange, options: ContextOptions): Promise<CheckContext> {
+    // The state of the head comes first: the index carries a state on to a descendant and forgets the older one.
+    const places = await openPlaces(session, { rev: range.head, signal: options.signal })
+    const scan = await scanCommits(session.repository, range, {
+      ...options,
+      isInScope: (path) => isInScope(session.config, path),
+      onProgress: (done, total) => options.onProgress?.('reading commits', done, total),
+    })
+    return new CheckContext({ session, range, places, scan }, options)
+  }
+
+  /** The code before the change; undefined when there was none. */
+  base(): Promise<Places | undefined> {
+    this.#base ??= this.#openBase()
+    return this.#base
+  }
+
+  files(): Promise<readonly ChangedFile[]> {
+    this.#files ??= this.#compare()
+    return this.#files
+  }
+
+  /** The readable annotations on commits of the range. */
+  notes(): Promise<ReadonlyMap<Oid, Note>> {
+    this.#notes ??= this.session.index().notes.notesOn(this.scan.commits.map(({ oid }) => oid))
+    return this.#notes
+  }
+
+  /** All regions of those, each where it is in the new code. */
+  regions(): Promise<readonly PlacedRegion[]> {
+    this.#regions ??= this.#placeRange()
+    return this.#regions
+  }
+
+  /** What a reader is told about a file of the new code, or of the code before the change. */
+  async regionsIn(when: 'before' | 'after', path: RepoPath): Promise<readonly PlacedRegion[]> {
+    const key = `${when} ${path}`
+    let found = this.#gathered.get(key)
+    if (found === undefined) {
+      found = this.#gather(when === 'before' ? await this.base() : this.places, path)
+      this.#gathered.set(key, found)
+    }
+    return found
+  }
+
+  isVisible(one: PlacedRegion, { history }: Places): boolean {
+    return isVisible(one, { rows: this.session.index().notes.rows, history })
+  }
+
+  /** The commit of the range to name for a file: the newest that changed it. */
+  commitFor(...paths: readonly (RepoPath | undefined)[]): Oid {
+    for (const path of paths) {
+      const commit = path === undefined ? undefined : this.scan.touchedBy.get(path)
+      if (commit !== undefined) return commit
+    }
+    return this.range.head
+  }
+
+  async #openBase(): Promise<Places | undefined> {
+    const { base } = this.range
+    if (base === undefined) return undefined
+    return openPlaces(this.session, { rev: base, signal: this.#options.signal })
+  }
+
+  async #compare(): Promise<readonly ChangedFile[]> {
+    const { session, places } = this
+    const files: ChangedFile[] = []
+    const compared = compareChanges(await rangeChanges(session.repository, this.range), {
+      texts: places.texts,
+      isInScope: (path) => isInScope(session.config, path),
+      signal: this.#options.signal,
+      onProgress: (done, total) => this.#options.onProgress?.('comparing files', done, total),
+    })
+    for await (const file of compared) if (file.units.length > 0) files.push(file)
+    return files
+  }
+
+  async #placeRange(): Promise<readonly PlacedRegion[]> {
+    const notes = [...(await this.notes()).values()]
+    const regions = notes.flatMap((note) =>
+      note.annotation.regions.flatMap((_, position) => noteRegion(note, position)),
+    )
+    return this.places.placer.placeAnywhere(regions)
+  }
+
+  async #gather(places: Places | undefined, path: RepoPath): Promise<readonly PlacedRegion[]> {
+    if (places?.head === undefined) return []
+    const entry = await this.session.repository.entryAt(places.head, path)
+    if (entry?.mode.startsWith('100') !== true) return []
+    const { regions } = await gatherRegions(places, path, { withBlame: false })
+    // What the change says about itself is no record of the code before it, wherever it is placed there.
+    const isOwn = (one: PlacedRegion) => places !== this.places && this.#oids.has(one.note.target)
+    return regions.filter((one) => this.isVisible(one, places) && !isOwn(one))
+  }
+}

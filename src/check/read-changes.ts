@@ -1,0 +1,94 @@
+/** What a change did to the files it touches: for a range of commits, for the index, or for the working tree. */
+
+import { throwIfAborted } from '../base/errors.ts'
+import type { RepoPath } from '../base/ids.ts'
+import type { LineHunk } from '../git/diff/diff-lines.ts'
+import { isBinary } from '../git/diff/is-binary.ts'
+import type { FileChange, Repository } from '../git/repository.ts'
+import type { Text, Texts } from '../place/texts.ts'
+import type { ChangeRange } from './change-range.ts'
+import { compareFiles, type UnitChange } from './compare-files.ts'
+import type { Side } from './pair-units.ts'
+
+export interface ChangedFile {
+  /** Its path after the change; for a deletion the one it had. */
+  readonly path: RepoPath
+  readonly pathBefore: RepoPath | undefined
+  readonly isDeleted: boolean
+  readonly units: readonly UnitChange[]
+  /** Empty where there is no text to compare. */
+  readonly hunks: readonly LineHunk[]
+}
+
+export interface ChangeSource {
+  readonly changes: readonly FileChange[]
+  /** The new text of a file; absent: the blob that the change names. */
+  readonly newText?: ((change: FileChange) => Promise<Text | undefined>) | undefined
+}
+
+export async function rangeChanges(repository: Repository, range: ChangeRange): Promise<ChangeSource> {
+  const { base, head } = range
+  if (base !== undefined) return { changes: await repository.changesBetween(base, head) }
+  return { changes: (await repository.changesOf([head])).get(head) ?? [] }
+}
+
+export interface CompareOptions {
+  readonly texts: Texts
+  readonly isInScope: (path: RepoPath) => boolean
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+/** One file after the other: no more than two texts are held for it, however long the range. */
+export async function* compareChanges(
+  { changes, newText }: ChangeSource,
+  { texts, isInScope, signal, onProgress }: CompareOptions,
+): AsyncGenerator<ChangedFile> {
+  const read = newText ?? ((change: FileChange) => readSide(texts, change.newOid, change.newMode))
+  for (const [at, change] of changes.entries()) {
+    throwIfAborted(signal)
+    onProgress?.(at, changes.length)
+    if (!isInScope(change.path)) continue
+    const before = change.from ?? (change.oldOid === undefined ? undefined : change.path)
+    const old = await outlined(texts, before, await readSide(texts, change.oldOid, change.oldMode))
+    const isDeleted = change.status === 'deleted'
+    const fresh = isDeleted ? undefined : await outlined(texts, change.path, await read(change))
+    const compared =
+      old === undefined && fresh === undefined
+        ? { hunks: [], units: [opaque(change)] }
+        : compareFiles(old, fresh)
+    yield { path: change.path, pathBefore: before, isDeleted, ...compared }
+  }
+}
+
+/** A binary file, a link, a submodule: all that can be said is that it changed. */
+function opaque({ status }: FileChange): UnitChange {
+  return {
+    kind: status === 'added' || status === 'deleted' ? status : 'changed',
+    unit: undefined,
+    nameBefore: undefined,
+    linesBefore: undefined,
+    lines: undefined,
+    line: undefined,
+    isOwn: true,
+  }
+}
+
+/** Undefined for links, submodules and what is not here. */
+async function readSide(
+  texts: Texts,
+  oid: FileChange['newOid'],
+  mode: string | undefined,
+): Promise<Text | undefined> {
+  if (oid === undefined || mode?.startsWith('100') !== true) return undefined
+  return (await texts.read([oid])).get(oid)
+}
+
+async function outlined(
+  texts: Texts,
+  path: RepoPath | undefined,
+  text: Text | undefined,
+): Promise<Side | undefined> {
+  if (path === undefined || text === undefined || isBinary(text.bytes)) return undefined
+  return { lines: text.lines, units: (await texts.outline(path, text)).units }
+}

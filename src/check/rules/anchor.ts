@@ -1,0 +1,38 @@
+import { asRepoPath, type RepoPath } from '../../base/ids.ts'
+import { resolveAnchor } from '../../outline/resolve-anchor.ts'
+import type { PlacedRegion } from '../../place/place-regions.ts'
+import type { CheckContext } from '../check-context.ts'
+import { codeAt } from '../code-at.ts'
+import type { Finding, Rule } from '../finding.ts'
+
+export const anchor: Rule = {
+  name: 'anchor',
+  meaning: 'a region whose file or anchor does not exist at its commit',
+  async find(context) {
+    const findings: Finding[] = []
+    for (const one of await context.regions()) {
+      const problem = await problemOf(context, one)
+      if (problem === undefined) continue
+      findings.push({
+        ...(await context.locations.ofRegion(one)),
+        commit: one.note.target,
+        anchor: one.region.ast_anchor?.name,
+        message: problem,
+      })
+    }
+    return findings
+  },
+}
+
+async function problemOf(context: CheckContext, { note, region }: PlacedRegion): Promise<string | undefined> {
+  const path: RepoPath = asRepoPath(region.file)
+  const code = await codeAt(context.places, note.target, path)
+  const at = note.target.slice(0, 12)
+  if (code === undefined) return `'${path}' does not exist at ${at}, which annotates it`
+  const name = region.ast_anchor?.name
+  if (name === undefined || code === 'unreadable' || code.language === undefined) return undefined
+  const resolved = resolveAnchor(code.units, name, [])
+  if (resolved.kind !== 'none') return undefined
+  const nearest = resolved.nearest.length === 0 ? '' : `; nearest: ${resolved.nearest.join(', ')}`
+  return `'${name}' does not exist in '${path}' at ${at}, which annotates it${nearest}`
+}

@@ -1,0 +1,79 @@
+import { effectiveRegion } from '../../annotation/effective-region.ts'
+import type { RelatedAnnotation, SemanticDependency } from '../../annotation/schema.ts'
+import { normalisePath } from '../../base/ids.ts'
+import { isQualifiedSuffix } from '../../outline/anchor-name.ts'
+import { resolveAnchor } from '../../outline/resolve-anchor.ts'
+import { namesAfter } from '../../place/follow-file.ts'
+import type { PlacedRegion } from '../../place/place-regions.ts'
+import { findTarget } from '../../read/follow-references.ts'
+import type { CheckContext } from '../check-context.ts'
+import { codeAt } from '../code-at.ts'
+import type { Finding, Rule } from '../finding.ts'
+
+export const dangling: Rule = {
+  name: 'dangling',
+  meaning: 'a dependency or a related annotation that points nowhere',
+  async find(context) {
+    const findings: Finding[] = []
+    for (const one of await context.regions()) {
+      for (const message of await problemsOf(context, one))
+        findings.push({
+          ...(await context.locations.ofRegion(one)),
+          commit: one.note.target,
+          anchor: one.region.ast_anchor?.name,
+          message,
+        })
+    }
+    return findings
+  },
+}
+
+async function problemsOf(context: CheckContext, one: PlacedRegion): Promise<string[]> {
+  const { region } = effectiveRegion(one.region)
+  const problems: string[] = []
+  for (const dependency of region.semantic_dependencies ?? [])
+    problems.push(...(await dependencyProblem(context, one, dependency)))
+  for (const related of region.related_annotations ?? [])
+    problems.push(...(await relatedProblem(context, related)))
+  return problems
+}
+
+/** In the new code, under whatever name the file has there. */
+async function dependencyProblem(
+  { places, range }: CheckContext,
+  { age }: PlacedRegion,
+  { file, anchor }: SemanticDependency,
+): Promise<string[]> {
+  const path = normalisePath(file)
+  if (path === undefined) return [`the dependency on '${file}' leads out of the repository`]
+  const names = namesAfter(places.history, path, age)
+  const codes = await Promise.all(names.map((name) => codeAt(places, range.head, name)))
+  if (codes.every((code) => code === undefined)) return [`the dependency on '${file}' points to no file`]
+  if (anchor === undefined || anchor === '') return []
+  const isThere = codes.some(
+    (code) =>
+      code === 'unreadable' ||
+      (code !== undefined &&
+        (code.language === undefined || resolveAnchor(code.units, anchor, []).kind !== 'none')),
+  )
+  return isThere ? [] : [`the dependency on '${anchor}' in '${file}' points to nothing there`]
+}
+
+async function relatedProblem(
+  { session }: CheckContext,
+  { commit, anchor }: RelatedAnnotation,
+): Promise<string[]> {
+  const { notes } = session.index()
+  const target = findTarget(notes, commit)
+  // A rewritten commit: the annotation went on to another one.
+  const heirs = target === undefined ? [] : [target, ...notes.rows.continuing(target)]
+  const found = [...(await notes.notesOn(heirs)).values()]
+  if (found.length === 0) return [`the related annotation on '${commit}' does not exist`]
+  if (anchor === undefined || anchor === '') return []
+  const isThere = found.some(({ annotation }) =>
+    annotation.regions.some(
+      ({ ast_anchor }) => ast_anchor !== undefined && isQualifiedSuffix(anchor, ast_anchor.name),
+    ),
+  )
+  return isThere ? [] : [`the related annotation on '${commit}' says nothing about '${anchor}'`]
+}

@@ -1,0 +1,123 @@
+import type { RepoPath } from '../../base/ids.ts'
+import { type Dependent, findDependents } from '../../read/find-dependents.ts'
+import type { CheckContext } from '../check-context.ts'
+import { codeAt } from '../code-at.ts'
+import type { UnitChange } from '../compare-files.ts'
+import type { Finding, RecordedDependent, Rule } from '../finding.ts'
+import type { ChangedFile } from '../read-changes.ts'
+
+const mostNamed = 3
+
+export const dependent: Rule = {
+  name: 'dependent',
+  meaning: 'a changed unit that other code declares assumptions about',
+  async find(context) {
+    const findings: Finding[] = []
+    for (const file of await context.files()) {
+      const seen = new Set<string>()
+      for (const change of file.units) {
+        const dependents = await dependentsOn(context, file, change)
+        const fresh = dependents.filter((one) => !seen.has(keyOf(one)))
+        for (const one of fresh) seen.add(keyOf(one))
+        if (fresh.length > 0) findings.push(describe(context, { file, change }, fresh))
+      }
+    }
+    return findings
+  },
+}
+
+interface Touched {
+  readonly file: ChangedFile
+  readonly change: UnitChange
+}
+
+/** The declared ones that still stand somewhere, and were not declared about the very code as it is now. */
+async function dependentsOn(
+  context: CheckContext,
+  file: ChangedFile,
+  change: UnitChange,
+): Promise<Dependent[]> {
+  const { places } = context
+  const names = [change.unit?.name, change.nameBefore].filter((name) => name !== undefined)
+  const found = new Map<string, Dependent>()
+  for (const path of new Set([file.path, file.pathBefore].filter((one) => one !== undefined)))
+    for (const one of await findDependents(places, {
+      path,
+      names: change.unit === undefined ? [''] : names,
+    })) {
+      if (!context.isVisible(one, places) || isItself(one, file, change)) continue
+      if (await isAboutNow(context, one, { file, change })) continue
+      found.set(keyOf(one), one)
+    }
+  return [...found.values()]
+}
+
+function isItself({ placement }: Dependent, { path }: ChangedFile, { lines }: UnitChange): boolean {
+  return placement.path === path && lines !== undefined && placement.unit?.lines.start === lines.start
+}
+
+/** Declared in the range, on a commit where the unit already was what it is now. */
+async function isAboutNow(
+  context: CheckContext,
+  { note }: Dependent,
+  { file, change }: Touched,
+): Promise<boolean> {
+  if (!(await context.notes()).has(note.target)) return false
+  const now = await unitText(context, context.range.head, file.path, change.unit?.name)
+  for (const path of [file.path, file.pathBefore]) {
+    if (path === undefined) continue
+    if ((await unitText(context, note.target, path, change.unit?.name)) === now) return true
+  }
+  return false
+}
+
+async function unitText(
+  { places }: CheckContext,
+  commit: Dependent['note']['target'],
+  path: RepoPath,
+  name: string | undefined,
+): Promise<string | undefined> {
+  const code = await codeAt(places, commit, path)
+  if (code === undefined || code === 'unreadable') return undefined
+  const { text, units } = code
+  const unit = name === undefined ? undefined : units.find((one) => one.name === name)
+  if (name !== undefined && unit === undefined) return undefined
+  const lines = unit === undefined ? text.lines : text.lines.slice(unit.lines.start - 1, unit.lines.end)
+  return lines.join('\n').replace(/\s+/g, '')
+}
+
+function keyOf({ note, position, dependency }: Dependent): string {
+  return `${note.target} ${position} ${dependency.anchor ?? ''}`
+}
+
+function describe(
+  context: CheckContext,
+  { file, change }: Touched,
+  dependents: readonly Dependent[],
+): Finding {
+  const subject = change.unit === undefined ? `'${file.path}'` : `'${change.unit.name}'`
+  const recorded = dependents.map(recordedOf)
+  const named = recorded.slice(0, mostNamed).map(({ file: path, anchor, nature }) => {
+    const where = anchor === undefined ? `'${path}'` : `'${anchor}' in '${path}'`
+    return nature === undefined ? where : `${where} (${nature})`
+  })
+  const rest = recorded.length > mostNamed ? ` and ${recorded.length - mostNamed} more` : ''
+  return {
+    file: file.path,
+    line: change.line,
+    anchor: change.unit?.name,
+    commit: context.commitFor(file.path, file.pathBefore),
+    message: `${subject} ${change.kind === 'deleted' ? 'is gone' : 'changed'}; ${named.join(', ')}${rest} ${recorded.length === 1 ? 'relies' : 'rely'} on it`,
+    dependents: recorded,
+  }
+}
+
+function recordedOf({ note, region, placement, dependency }: Dependent): RecordedDependent {
+  const anchor = placement.unit?.name ?? region.ast_anchor?.name
+  return {
+    file: placement.path ?? region.file,
+    ...(anchor === undefined ? {} : { anchor }),
+    ...(dependency.nature === undefined ? {} : { nature: dependency.nature }),
+    commit: note.target,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Finding, Rule } from '../finding.ts'
+
+export const missing: Rule = {
+  name: 'missing',
+  meaning: 'a commit without an annotation',
+  async find({ scan, session, locations }) {
+    const { rows } = session.index().notes
+    const findings: Finding[] = []
+    for (const { oid, isMerge, isExcluded, skip, subject } of scan.commits) {
+      if (isMerge || isExcluded || skip !== undefined || rows.byTarget(oid) !== undefined) continue
+      findings.push({
+        ...(await locations.ofCommit(oid)),
+        commit: oid,
+        message: `${oid.slice(0, 12)} has no annotation: ${subject}`,
+      })
+    }
+    return findings
+  },
+}
