@@ -21,6 +21,12 @@ interface ChunkReader {
 
 const longestLine = 64 * 1024 * 1024
 
+/**
+ * Bytes of input. A message becomes many times its size in objects, and the runtime lets those of deeply nested ones pile
+ * up: a server that lives for weeks sweeps behind it.
+ */
+const sweepAfter = 1024 * 1024
+
 /** Held open by design: its answer is that it ends. */
 const heldOpen = 'subscriptions/listen'
 
@@ -79,11 +85,16 @@ export class StdioTransport implements Transport {
 
   async #read(): Promise<void> {
     const lines = new LineSplitter(longestLine)
+    let unswept = 0
     try {
       for (;;) {
         const { done, value } = await this.#streams.input.read()
         if (done || value === undefined) break
         for (const line of lines.push(value)) this.#receive(line)
+        unswept += value.length
+        if (unswept < sweepAfter) continue
+        Bun.gc(true)
+        unswept = 0
       }
       for (const line of lines.end()) this.#receive(line)
     } catch (error) {

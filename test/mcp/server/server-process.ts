@@ -54,6 +54,12 @@ export class ServerProcess {
     this.#child.stdin.flush()
   }
 
+  /** Waits until the server takes it. */
+  async sendSlowly(bytes: Uint8Array): Promise<void> {
+    this.#child.stdin.write(bytes)
+    await this.#child.stdin.flush()
+  }
+
   send(message: unknown): void {
     this.sendBytes(`${JSON.stringify(message)}\n`)
   }
