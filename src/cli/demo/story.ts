@@ -81,7 +81,7 @@ export const story: readonly Chapter[] = [
             {
               file: 'src/retry.ts',
               anchor: 'Retry::run',
-              nature: 'assumes a failed call is repeated with the same body',
+              nature: 'a failed call is repeated with the same body',
             },
           ],
         },
