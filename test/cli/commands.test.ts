@@ -107,9 +107,11 @@ describe('demo', () => {
     const room = tempFolder()
     const run = ultragit(['demo'], { cwd: folder, env: { TMPDIR: room } })
     expect([run.status, run.stderr]).toEqual([0, ''])
-    const unit = /(\d+)-(\d+) +function +delay/.exec(run.stdout)
-    expect(unit).not.toBeNull()
-    expect(run.stdout).toContain(`"lines":{"start":${unit?.[1]},"end":${unit?.[2]}}`)
+    for (const query of ['read', 'deps', 'history', 'summary'])
+      expect(run.stdout).toContain(`$ ultragit ${query} src`)
+    expect(run.stdout).toContain('never above 30 s')
+    expect(run.stdout).toContain('was src/retry.ts')
+    expect(run.stdout).toContain('3 of 6 units annotated, in 2 files')
     expect(readdirSync(room)).toEqual([])
   })
 
@@ -117,8 +119,10 @@ describe('demo', () => {
     const room = tempFolder()
     const run = ultragit(['demo', '--keep'], { cwd: folder, env: { TMPDIR: room } })
     const dir = /The repository is in (.+)/.exec(run.stdout)?.[1] ?? ''
-    expect(existsSync(join(dir, 'src/retry.ts'))).toBe(true)
-    expect(JSON.parse(new TempRepo(dir).git('notes', '--ref=ultragit', 'show')).regions).toHaveLength(1)
+    expect(existsSync(join(dir, 'src/net/retry.ts'))).toBe(true)
+    expect(
+      JSON.parse(new TempRepo(dir).git('notes', '--ref=ultragit', 'show', 'HEAD~1')).regions,
+    ).toHaveLength(1)
   })
 
   test('works inside a hook, where git names another repository', () => {
