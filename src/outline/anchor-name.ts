@@ -32,6 +32,11 @@ function endOfRun(name: string, at: number): number {
   return at + (separatorRun.exec(name)?.[0].length ?? 0)
 }
 
+/** The name without what holds it. */
+export function lastPart(name: string): string {
+  return anchorParts(name).at(-1) ?? name
+}
+
 /** Equal, whatever separates their parts. */
 export function sameAnchor(a: string, b: string): boolean {
   return a === b || sameParts(anchorParts(a), anchorParts(b))

@@ -1,8 +1,9 @@
 /** The region as a unit of some file that looks like it and has the lines its commit added. Pure. */
 import type { Region } from '../annotation/schema.ts'
 import { shareStanding } from '../annotation/trace/added-lines.ts'
-import { fingerprintUnit } from '../annotation/trace/unit-fingerprint.ts'
+import { elsewhereThreshold, fingerprintUnit } from '../annotation/trace/unit-fingerprint.ts'
 import type { LineRange } from '../base/lines.ts'
+import { lastPart } from '../outline/anchor-name.ts'
 import type { Unit } from '../outline/unit.ts'
 import { type Landing, landRegion } from './land-region.ts'
 import type { Base } from './load-bases.ts'
@@ -20,11 +21,14 @@ export function findByContent(
   { prints, isSameFile }: { readonly prints: readonly UnitPrint[]; readonly isSameFile: boolean },
 ): Placement | undefined {
   const print = printOf(region, base, landing)
-  const match = print === undefined ? undefined : matchContent(print, prints, isSameFile)
+  if (print === undefined) return undefined
+  const name = lastPart(region.ast_anchor?.name ?? landing?.unitThen?.name ?? '')
+  const isNamesake = (at: number) => name !== '' && lastPart(today.units[at]?.name ?? '') === name
+  const match = matchContent(print, prints, { isSameFile, isNamesake })
   const unit = match === undefined ? undefined : today.units[match.unit]
-  if (unit === undefined) return undefined
+  if (match === undefined || unit === undefined) return undefined
   if (base.text === undefined || landing === undefined) {
-    const isEqual = prints.some((one) => one.unit === match?.unit && one.print === print)
+    const isEqual = prints.some((one) => one.unit === match.unit && one.print === print)
     return tracedLinesStand(region, linesOf(today, unit.lines), isEqual) ? atUnit(today, unit) : undefined
   }
   const moved = reland(base, base.text.lines, landing, { lines: linesOf(today, unit.lines), unit })
@@ -33,12 +37,15 @@ export function findByContent(
       ? moved.share
       : (shareStanding(region.trace?.added ?? '', linesOf(today, unit.lines)) ?? 0)
   if (share < enough) return undefined
+  const survival = landing.significant === 0 ? null : roundShare(moved.landed.length / landing.significant)
+  // A namesake in another file that looks less like it must have its lines.
+  if (!isSameFile && match.equal < elsewhereThreshold && (survival ?? 0) < enough) return undefined
   return {
     ...atUnit(today, unit),
     landed: moved.landed,
     currentLines: landing.isWholeUnit ? unit.lines : (extent(moved.landed) ?? unit.lines),
     linesThen: landing.linesThen,
-    survival: landing.significant === 0 ? null : roundShare(moved.landed.length / landing.significant),
+    survival,
   }
 }
 

@@ -1,7 +1,13 @@
 /** Regions from other files whose code turned up in this one, and that have no place of their own left. */
-import { bands, elsewhereThreshold, minimumTokens, slotsOf } from '../annotation/trace/unit-fingerprint.ts'
+import {
+  bands,
+  elsewhereThreshold,
+  minimumTokens,
+  sameFileThreshold,
+  slotsOf,
+} from '../annotation/trace/unit-fingerprint.ts'
 import { throwIfAborted } from '../base/errors.ts'
-import { anchorParts } from '../outline/anchor-name.ts'
+import { lastPart } from '../outline/anchor-name.ts'
 import type { PrintRow } from '../store/note-rows.ts'
 import { findByContent, printOf } from './find-by-content.ts'
 import { isFaint, isLost } from './judge-landing.ts'
@@ -29,7 +35,7 @@ export async function findMoved(
   const prints = placer.printsOf(today).filter(({ print }) => slotsOf(print) !== undefined)
   if (prints.length === 0) return []
   const here = new Set(placed.map(({ note, position }) => `${note.target} ${position}`))
-  const near = nearRows(placer.options.index.prints(), prints)
+  const near = nearRows(placer.options.index.prints(), prints, today)
   const rows = [...near, ...(await lostUntraced(placer, today))].filter(
     ({ target, position }) => !here.has(`${target} ${position}`),
   )
@@ -112,20 +118,30 @@ function isSameCode(a: Found, b: Found): boolean {
 }
 
 function lastName({ ast_anchor }: NoteRegion['region']): string | undefined {
-  return ast_anchor === undefined ? undefined : anchorParts(ast_anchor.name).at(-1)
+  return ast_anchor === undefined ? undefined : lastPart(ast_anchor.name)
 }
 
-/** Rows that share a band with a unit and are alike enough; 34 equal slots always share one. */
-function nearRows(rows: readonly PrintRow[], prints: readonly UnitPrint[]): PrintRow[] {
+/** Rows that share a band with a unit and are alike enough (34 equal slots always share one), and likely namesakes. */
+function nearRows(rows: readonly PrintRow[], prints: readonly UnitPrint[], { units }: TodayFile): PrintRow[] {
   const wanted = new Uint8Array(32 * 65_536)
-  for (const { print } of prints) for (const band of bands(print) ?? []) wanted[band] = 1
-  const units = prints.flatMap(({ print }) => slotsOf(print) ?? [])
-  return rows.filter(({ slots, tokens }) => {
+  const all: Uint8Array[] = []
+  const byName = new Map<string, Uint8Array[]>()
+  for (const { unit, print } of prints) {
+    const slots = slotsOf(print)
+    if (slots === undefined) continue
+    all.push(slots)
+    const name = lastPart(units[unit]?.name ?? '')
+    byName.set(name, [...(byName.get(name) ?? []), slots])
+    for (const band of bands(print) ?? []) wanted[band] = 1
+  }
+  return rows.filter(({ slots, tokens, anchor }) => {
     if (tokens < minimumTokens) return false
+    const namesakes = anchor === null ? undefined : byName.get(lastPart(anchor))
+    if (namesakes?.some((unit) => countEqual(unit, slots) >= sameFileThreshold)) return true
     for (let band = 0; band < 32; band++) {
       const value = ((slots[2 * band] ?? 0) << 8) | (slots[2 * band + 1] ?? 0)
       if (wanted[(band << 16) | value] === 1)
-        return units.some((unit) => countEqual(unit, slots) >= elsewhereThreshold)
+        return all.some((unit) => countEqual(unit, slots) >= elsewhereThreshold)
     }
     return false
   })

@@ -4,7 +4,7 @@
  * question, because what moved is often still mentioned where it came from.
  */
 import { asRepoPath } from '../base/ids.ts'
-import { anchorParts } from '../outline/anchor-name.ts'
+import { lastPart } from '../outline/anchor-name.ts'
 import type { RegionRow } from '../store/note-rows.ts'
 import { namesAfter } from './follow-file.ts'
 import type { Placer } from './place-regions.ts'
@@ -32,8 +32,4 @@ async function isMentioned(placer: Placer, { target, file, anchor }: RegionRow):
     if (anchor === null && text.key === (await repository.entryAt(target, path))?.oid) return true
   }
   return false
-}
-
-function lastPart(name: string): string {
-  return anchorParts(name).at(-1) ?? name
 }

@@ -33,26 +33,42 @@ export interface ContentMatch {
   readonly equal: number
 }
 
-/** The one unit that looks like the region; undefined when none does, or several do. */
+export interface ContentQuery {
+  /** The region's file, or what it was renamed to: there less likeness will do. */
+  readonly isSameFile: boolean
+  /** Whether a unit is called what the region's was. */
+  readonly isNamesake: (unit: number) => boolean
+}
+
+/**
+ * The one unit that looks like the region; undefined when none does, or several do. Of several the only namesake is
+ * meant: a copy gets another name.
+ */
 export function matchContent(
   print: string,
   units: readonly UnitPrint[],
-  isSameFile: boolean,
+  { isSameFile, isNamesake }: ContentQuery,
 ): ContentMatch | undefined {
   const tokens = fingerprintTokens(print)
   if (tokens === undefined) return undefined
   if (tokens < minimumTokens) return isSameFile ? onlyEqual(print, units) : undefined
   const scored = units
     .map((unit) => ({ ...unit, equal: compareFingerprints(print, unit.print) ?? 0 }))
+    .filter(({ unit, equal, print: now }) => {
+      if (!isSameFile && (fingerprintTokens(now) ?? 0) < minimumTokens) return false
+      return equal >= (isSameFile || isNamesake(unit) ? sameFileThreshold : elsewhereThreshold)
+    })
     .sort((a, b) => b.equal - a.equal || size(a.lines) - size(b.lines) || a.unit - b.unit)
   const [best] = scored
-  if (best === undefined || best.equal < (isSameFile ? sameFileThreshold : elsewhereThreshold))
-    return undefined
-  if (!isSameFile && (fingerprintTokens(best.print) ?? 0) < minimumTokens) return undefined
-  // What encloses the best match, or lies in it, is no rival.
-  const rival = scored.find(({ unit, lines }) => unit !== best.unit && !nested(lines, best.lines))
+  if (best === undefined) return undefined
   const lead = isSameFile ? 1 : clearLead
-  return rival !== undefined && best.equal - rival.equal < lead ? undefined : best
+  // What encloses the best match, or lies in it, is no rival.
+  const rivals = scored.filter(
+    ({ unit, lines, equal }) => unit !== best.unit && !nested(lines, best.lines) && best.equal - equal < lead,
+  )
+  if (rivals.length === 0) return best
+  const [namesake, other] = [best, ...rivals].filter(({ unit }) => isNamesake(unit))
+  return other === undefined ? namesake : undefined
 }
 
 function onlyEqual(print: string, units: readonly UnitPrint[]): ContentMatch | undefined {

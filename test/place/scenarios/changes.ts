@@ -77,7 +77,7 @@ export const changes: Readonly<Record<ChangeName, ChangeMaker>> = {
   },
   'replace by unrelated code': (scene, ids) => {
     const id = pick(scene, ids)
-    const other = scene.maker.fn()
+    const other = scene.maker.fn(fnOf(scene.treeOf(), id))
     return {
       touched: [id],
       replaced: [id],
@@ -100,11 +100,13 @@ export const changes: Readonly<Record<ChangeName, ChangeMaker>> = {
   },
   'swap names': (scene, ids) => {
     const one = pick(scene, ids)
-    const other = pick(
-      scene,
-      ids.filter((id) => id !== one),
-    )
-    const [a, b] = [fnOf(scene.treeOf(), one), fnOf(scene.treeOf(), other)]
+    const a = fnOf(scene.treeOf(), one)
+    const others = ids.filter((id) => {
+      const isMethod = fnOf(scene.treeOf(), id).holder !== undefined
+      return id !== one && isMethod === (a.holder !== undefined)
+    })
+    const other = pick(scene, others)
+    const b = fnOf(scene.treeOf(), other)
     return {
       touched: [one, other],
       apply: (tree) =>
@@ -120,7 +122,7 @@ export const changes: Readonly<Record<ChangeName, ChangeMaker>> = {
     const id = pick(scene, ids)
     const { name, holder } = fnOf(scene.treeOf(), id)
     // One of the new ones has the name of one that moved.
-    const fresh = [scene.maker.filler(), { ...scene.maker.fn(), name, holder }, scene.maker.fn()]
+    const fresh = [scene.maker.filler(), { ...scene.maker.fn({ holder }), name, holder }, scene.maker.fn()]
     return inFile(scene, id, (tree, path) => withFile(renameFile(tree, path, to), path, () => fresh))
   },
 }

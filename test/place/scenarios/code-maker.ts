@@ -30,9 +30,12 @@ export class CodeMaker {
     this.#donors = templatesOf(language).flatMap(({ body }) => body.filter(isSimple))
   }
 
-  /** A function like no other so far, of 8 to 40 lines. */
-  fn(): Fn {
-    const template = this.#unused.pop()
+  /** A function like no other so far, of 8 to 40 lines; a method where the given one is. */
+  fn(like?: Pick<Fn, 'holder'>): Fn {
+    const at = this.#unused.findLastIndex(
+      ({ holder }) => like === undefined || (holder === undefined) === (like.holder === undefined),
+    )
+    const [template] = at < 0 ? [] : this.#unused.splice(at, 1)
     if (template === undefined) throw new Unsuitable('the corpus has no more functions')
     const { name, holder } = template
     let { body } = template

@@ -97,7 +97,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     scene.checkOut()
     scene.attempt({}, 'revert', '--no-edit', commit)
     scene.adopt(later.apply(before))
-    for (const annotation of scene.annotations.slice(made)) annotation.fate = 'reverted'
+    // A part that the commit did not touch is as it was, with or without it.
+    for (const annotation of scene.annotations.slice(made))
+      if (annotation.facts !== 'part') annotation.fate = 'reverted'
     return ids
   },
   'unmerged branch': (scene) => {

@@ -126,6 +126,7 @@ async function measure(scene: Scene, scenario: Scenario, touched: ReadonlySet<nu
     })
     const violations = answers.flatMap((region) => {
       const truth = truths.get(region.intent ?? '')
+      if (truth?.kin.some((one) => isAt(region, one))) return []
       return truth?.isDead && region.status === 'current'
         ? [`${truth.annotation.fate}: ${sawOf(answers, truth)}`]
         : []
