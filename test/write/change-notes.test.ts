@@ -5,6 +5,7 @@ import { encodeAnnotation } from '../../src/annotation/encode-note.ts'
 import type { Oid } from '../../src/base/ids.ts'
 import { spawnCount } from '../../src/git/native/run-git.ts'
 import type { Session } from '../../src/session.ts'
+import { Outbox } from '../../src/store/outbox.ts'
 import { changeNotes } from '../../src/write/change-notes.ts'
 import { restoreErased } from '../../src/write/restore-erased.ts'
 import { TempRepo } from '../support/temp-repo.ts'
@@ -102,6 +103,23 @@ describe('changeNotes', () => {
     expect(repo.git('rev-parse', ref)).toBe(before)
     session.close()
   }, 20_000)
+
+  test('removes the lock of a killed writer, known by its content, at once', async () => {
+    const repo = TempRepo.init()
+    const [one] = importCommits(repo, 1) as [Oid]
+    const session = await sessionIn(repo)
+    await write(session, one, 'before')
+    const never = one // any commit will do for one that was begun
+    const outbox = Outbox.open(session.repository.layout)
+    outbox.begin(ref, never, [{ target: one, blob: never, previous: undefined }])
+    outbox.close()
+    const lock = join(repo.dir, '.git', `${ref}.lock`)
+    writeFileSync(lock, `${never}\n`)
+    await write(session, one, 'after')
+    expect(existsSync(lock)).toBe(false)
+    expect(notesByGit(repo).get(one)).toContain('after')
+    session.close()
+  })
 
   test('a failing decision writes nothing and frees the lock', async () => {
     const repo = TempRepo.init()
