@@ -59,7 +59,9 @@ export function landRegion(request: LandingRequest): Landing {
   )
   const byLines = landedLines(significant, carried)
   let best = { carried, landed: byLines, unit: undefined as number | undefined }
-  if (covering !== undefined || anchor !== undefined) best.unit = findHolder(today, byLines)
+  // An anchor that names no unit then, and no lines: it is about the file, and no unit of it is the one.
+  const isWholeFile = request.lines === undefined && unitThen === undefined
+  if (!isWholeFile && (covering !== undefined || anchor !== undefined)) best.unit = findHolder(today, byLines)
   const named = unitByName(request, unitThen ?? covering)
   if (named !== undefined && best.unit !== today.units.indexOf(named)) {
     const own = carryUnit(request, carried, { from: covering?.lines ?? linesThen, to: named })

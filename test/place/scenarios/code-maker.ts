@@ -120,11 +120,18 @@ export class CodeMaker {
 
   /** A line that no other line equals, with the shape of the given one. */
   #reword(line: string): string {
-    const words = line.match(/[a-z_]\w{2,}/gi)
+    const words = (line.match(/[a-z_]\w{2,}/gi) ?? []).filter((word) => !keywords.has(word))
     const fresh = `${this.#random.pick(['next', 'inner', 'cached', 'pending'])}${this.freshId()}`
-    return words === null ? `${line} + ${fresh}` : line.replace(this.#random.pick(words), fresh)
+    if (words.length === 0) return `${line} ${this.language === 'python' ? '#' : '//'} ${fresh}`
+    return line.replace(this.#random.pick(words), fresh)
   }
 }
+
+const keywords = new Set(
+  'let mut const var for while loop match return await async yield raise throw new not and else elif import from del with lambda global assert'.split(
+    ' ',
+  ),
+)
 
 function templatesOf(language: Language): readonly Template[] {
   const known = templates.get(language)
