@@ -7,6 +7,7 @@ import { type Line, LineSplitter } from './transport/line-splitter.ts'
 import { OpenRequests } from './transport/open-requests.ts'
 import { parseLine } from './transport/parse-line.ts'
 import type { Refusal } from './transport/refusal.ts'
+import { Sweeper } from './transport/sweeper.ts'
 
 export interface TransportStreams {
   readonly input: ChunkReader
@@ -20,12 +21,6 @@ interface ChunkReader {
 }
 
 const longestLine = 64 * 1024 * 1024
-
-/**
- * Bytes of input. A message becomes many times its size in objects, and the runtime lets those of deeply nested ones pile
- * up: a server that lives for weeks sweeps behind it.
- */
-const sweepAfter = 1024 * 1024
 
 /** Held open by design: its answer is that it ends. */
 const heldOpen = 'subscriptions/listen'
@@ -85,16 +80,13 @@ export class StdioTransport implements Transport {
 
   async #read(): Promise<void> {
     const lines = new LineSplitter(longestLine)
-    let unswept = 0
+    const sweeper = new Sweeper()
     try {
       for (;;) {
         const { done, value } = await this.#streams.input.read()
         if (done || value === undefined) break
         for (const line of lines.push(value)) this.#receive(line)
-        unswept += value.length
-        if (unswept < sweepAfter) continue
-        Bun.gc(true)
-        unswept = 0
+        sweeper.took(value.length)
       }
       for (const line of lines.end()) this.#receive(line)
     } catch (error) {
