@@ -139,6 +139,16 @@ export interface IndexEntry {
   readonly oid: Oid
 }
 
+export interface TrackedFile extends IndexEntry {
+  /**
+   * Size and time of change (nanoseconds since 1970) of the file when it was last compared: as long as it has them, it is
+   * as the index has it. Undefined when that proves nothing.
+   */
+  readonly stamp: { readonly size: number; readonly changed: bigint } | undefined
+  /** False: the file of the working tree does not count (a sparse checkout, or assumed unchanged). */
+  readonly isChecked: boolean
+}
+
 export interface RefUpdate {
   readonly ref: string
   /** Undefined deletes the ref. */
@@ -152,7 +162,7 @@ export type RefUpdateOutcome = 'done' | 'moved' | { readonly lockedBy: string }
 export interface NoteChange {
   readonly target: Oid
   /** The new note; undefined removes it. */
-  readonly text: string | undefined
+  readonly text: string | Uint8Array | undefined
 }
 
 export interface Repository {
@@ -216,6 +226,11 @@ export interface Repository {
   indexEntry(path: RepoPath): Promise<IndexEntry | undefined>
   /** Renames that stand only in the index, from HEAD's path to the staged one. */
   stagedRenames(): Promise<readonly { readonly from: RepoPath; readonly to: RepoPath }[]>
+
+  /** What the index has against HEAD (before the first commit: against nothing), renames detected. Conflicts are left out. */
+  stagedChanges(): Promise<readonly FileChange[]>
+  /** All that the index tracks, in path order; of a conflict nothing. */
+  trackedFiles(): Promise<readonly TrackedFile[]>
 
   /** Undefined in the embedded backend, which never writes. */
   readonly writer: RepositoryWriter | undefined

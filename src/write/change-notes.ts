@@ -100,7 +100,7 @@ async function changesBack(
   return erased.flatMap(({ target, blob }): NoteChange[] => {
     if (blob === undefined) return [{ target, text: undefined }]
     const bytes = texts.get(blob)?.bytes
-    return bytes === undefined ? [] : [{ target, text: Buffer.from(bytes).toString() }]
+    return bytes === undefined ? [] : [{ target, text: bytes }]
   })
 }
 

@@ -25,6 +25,7 @@ import { writeLoose } from './write-loose.ts'
 
 /** Above this one process is cheaper than the files. */
 const fewObjects = 40
+const manyObjects = 2_000
 const reflogMessage = 'ultragit'
 const unusualSettings = ['core.sharedrepository', 'core.fsync', 'core.fsyncobjectfiles', 'core.fsyncmethod']
 
@@ -66,7 +67,7 @@ export class NativeWriter implements RepositoryWriter {
     const commit = Buffer.from(commitText({ tree, parent: tip, identity, message }))
     objects.push({ type: 'commit', bytes: commit })
     if (objects.length <= fewObjects && (await this.#isPlain())) writeLoose(this.#repository.layout, objects)
-    else await runGit(this.#git, ['unpack-objects', '-q'], { input: buildPack(objects, format) })
+    else await this.#storePack(objects)
     return hashObject('commit', commit, format)
   }
 
@@ -76,13 +77,19 @@ export class NativeWriter implements RepositoryWriter {
     change: (bytes: Uint8Array) => string | undefined,
   ): Promise<{ readonly tip: Oid; readonly held: number }> {
     const rewritten = await rewriteNote(this.#repository, { tip, target, change })
-    const pack = buildPack(rewritten.objects, this.#repository.layout.objectFormat)
-    if (rewritten.objects.length > 0) await runGit(this.#git, ['unpack-objects', '-q'], { input: pack })
+    if (rewritten.objects.length > 0) await this.#storePack(rewritten.objects)
     return { tip: rewritten.tip, held: rewritten.held }
   }
 
   async updateRefs(updates: readonly RefUpdate[]): Promise<RefUpdateOutcome> {
     return (await this.#swapOne(updates)) ?? this.#updateByGit(updates)
+  }
+
+  /** Many objects stay together in a pack, as after a fetch. */
+  async #storePack(objects: readonly GitObject[]): Promise<void> {
+    const input = buildPack(objects, this.#repository.layout.objectFormat)
+    const isLarge = objects.length > manyObjects
+    await runGit(this.#git, isLarge ? ['index-pack', '--stdin'] : ['unpack-objects', '-q'], { input })
   }
 
   /** A single ref that moves on; undefined when git has to do it. */

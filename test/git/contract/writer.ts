@@ -317,8 +317,11 @@ function expectNotes(
   expect([...notes].sort()).toEqual([...expected].sort())
 }
 
-function blobId(text: string): string {
-  return new Bun.CryptoHasher('sha1').update(`blob ${Buffer.byteLength(text)}\0${text}`).digest('hex')
+function blobId(text: string | Uint8Array): string {
+  return new Bun.CryptoHasher('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0`)
+    .update(text)
+    .digest('hex')
 }
 
 function expectOnePathEach(temp: TempRepo, tip: Oid): void {

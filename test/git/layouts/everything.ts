@@ -38,6 +38,8 @@ export async function callEverything(repo: Repository, head: Oid, file: string):
     config: () => repo.config(),
     indexEntry: () => repo.indexEntry(path),
     stagedRenames: () => repo.stagedRenames(),
+    stagedChanges: () => repo.stagedChanges(),
+    trackedFiles: () => repo.trackedFiles(),
   }
   return [...(await failures(calls)), ...(await callWriter(repo.writer, head))]
 }
@@ -51,6 +53,9 @@ async function callWriter(writer: RepositoryWriter | undefined, head: Oid): Prom
     unsetConfig: () => writer.unsetConfig('ultragit.try', 'local'),
     writeNotes: async () => {
       tip = await writer.writeNotes(undefined, [{ target: head, text: 'note\n' }], 'note')
+    },
+    rewriteNote: async () => {
+      if (tip !== undefined) await writer.rewriteNote(tip, head, () => undefined)
     },
     updateRefs: async () => {
       await writer.updateRefs([{ ref, to: tip, from: undefined }])
