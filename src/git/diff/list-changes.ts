@@ -10,7 +10,10 @@ export async function listChanges(
   from: Oid | undefined,
   to: Oid | undefined,
 ): Promise<FileChange[]> {
-  const pairs = await diffTrees(view, from, to)
+  return combineChanges(view, await diffTrees(view, from, to))
+}
+
+export async function combineChanges(view: ObjectView, pairs: readonly FilePair[]): Promise<FileChange[]> {
   return combine(pairs, await detectRenames(view, pairs))
 }
 

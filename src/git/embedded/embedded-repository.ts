@@ -4,7 +4,7 @@ import { asRepoPath, type Oid, type RepoPath } from '../../base/ids.ts'
 import { blameByWalking } from '../blame/blame-by-walking.ts'
 import { detectRenames } from '../diff/detect-renames.ts'
 import { diffTrees } from '../diff/diff-trees.ts'
-import { listChanges } from '../diff/list-changes.ts'
+import { combineChanges, listChanges } from '../diff/list-changes.ts'
 import { patchIdOf } from '../diff/patch-id.ts'
 import { CommitGraph } from '../objects/commit-graph.ts'
 import { ObjectView } from '../objects/object-view.ts'
@@ -25,6 +25,7 @@ import type {
   Ref,
   Rename,
   Repository,
+  TrackedFile,
   TreeEntry,
 } from '../repository.ts'
 import { diffStaged } from './diff-staged.ts'
@@ -32,7 +33,7 @@ import { listTree } from './list-tree.ts'
 import { diffNotesOf, listNotesOf } from './notes-tree.ts'
 import { type Env, ObjectStore } from './object-store.ts'
 import { readConfig } from './read-config.ts'
-import { readIndex } from './read-index.ts'
+import { readIndex, readTracked } from './read-index.ts'
 import { resolveRevision } from './resolve-revision.ts'
 import { findLastChange, findMergeBase, walkHistory } from './walk-history.ts'
 
@@ -202,14 +203,18 @@ export class EmbeddedRepository implements Repository {
   }
 
   async stagedRenames(): Promise<readonly { readonly from: RepoPath; readonly to: RepoPath }[]> {
+    const changes = await this.stagedChanges()
+    return changes.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }]))
+  }
+
+  async stagedChanges(): Promise<readonly FileChange[]> {
     const { oid } = await this.head()
-    if (oid === undefined) return []
-    const pairs = diffStaged(
-      await listTree(this.#view, await this.#treeOf(oid)),
-      await readIndex(this.layout),
-    )
-    const renames = await detectRenames(this.#view, pairs)
-    return [...renames].map(([to, from]) => ({ from, to }))
+    const files = oid === undefined ? [] : await listTree(this.#view, await this.#treeOf(oid))
+    return combineChanges(this.#view, diffStaged(files, await readIndex(this.layout)))
+  }
+
+  trackedFiles(): Promise<readonly TrackedFile[]> {
+    return readTracked(this.layout)
   }
 
   close(): void {

@@ -1,12 +1,12 @@
 /** The index file, versions 2 to 4. */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UltragitError } from '../../base/errors.ts'
 import { asOid, type RepoPath } from '../../base/ids.ts'
 import { decodePath, encodePath } from '../../base/path-bytes.ts'
-import type { IndexEntry, Layout } from '../repository.ts'
+import type { Layout, TrackedFile } from '../repository.ts'
 
-export interface StagedEntry extends IndexEntry {
+export interface StagedEntry extends TrackedFile {
   /** 0, or 1 to 3 for the sides of a conflict. */
   readonly stage: number
   /** Announced by `git add -N`: the path is known, its content not yet. */
@@ -15,11 +15,27 @@ export interface StagedEntry extends IndexEntry {
 
 const headerLength = 12
 const checksumLength = 20
+const changedAt = 8
 const modeAt = 24
+const sizeAt = 36
 const oidAt = 40
 const flagsAt = 60
 const extendedFlag = 0x4000
 const intentToAddFlag = 0x2000
+const assumedFlag = 0x8000
+const skippedFlag = 0x4000
+
+/** All that is tracked, conflicts left out. A file that changed as late as the index itself may have changed once more. */
+export async function readTracked(layout: Layout): Promise<TrackedFile[]> {
+  const written = await stat(join(layout.gitDir, 'index'), { bigint: true }).catch(() => undefined)
+  const entries = await readIndex(layout)
+  return entries
+    .filter(({ stage }) => stage === 0)
+    .map(({ path, mode, oid, stamp, isChecked }) => {
+      const isProof = stamp !== undefined && written !== undefined && stamp.changed < written.mtimeNs
+      return { path, mode, oid, stamp: isProof ? stamp : undefined, isChecked }
+    })
+}
 
 /** The entries in file order: by path bytes, then stage; only those of `path` when given. None when there is no index yet. */
 export async function readIndex(layout: Layout, path?: RepoPath): Promise<StagedEntry[]> {
@@ -49,18 +65,30 @@ export function parseIndex(bytes: Buffer, path?: RepoPath): StagedEntry[] {
     if (read.next > end) throw corrupt()
     name = read.name
     if (wanted === undefined || name.equals(wanted)) {
+      const more = extended ? bytes.readUInt16BE(at + flagsAt + 2) : 0
       entries.push({
         path: decodePath(name),
         mode: bytes.readUInt32BE(at + modeAt).toString(8),
         oid: asOid(bytes.toString('hex', at + oidAt, at + flagsAt)),
         stage: (flags >> 12) & 3,
-        intentToAdd: extended && (bytes.readUInt16BE(at + flagsAt + 2) & intentToAddFlag) !== 0,
+        intentToAdd: (more & intentToAddFlag) !== 0,
+        stamp: readStamp(bytes, at),
+        isChecked: (flags & assumedFlag) === 0 && (more & skippedFlag) === 0,
       })
     }
     at = read.next
   }
   refuseUnknownExtensions(bytes, at, end)
   return entries
+}
+
+function readStamp(bytes: Buffer, at: number): TrackedFile['stamp'] {
+  const seconds = bytes.readUInt32BE(at + changedAt)
+  const nanoseconds = bytes.readUInt32BE(at + changedAt + 4)
+  return {
+    size: bytes.readUInt32BE(at + sizeAt),
+    changed: BigInt(seconds) * 1_000_000_000n + BigInt(nanoseconds),
+  }
 }
 
 interface NameRead {

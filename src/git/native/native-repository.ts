@@ -26,6 +26,7 @@ import type {
   Rename,
   Repository,
   RepositoryWriter,
+  TrackedFile,
   TreeEntry,
 } from '../repository.ts'
 import { NativeWriter } from './native-writer.ts'
@@ -243,6 +244,14 @@ export class NativeRepository implements Repository {
   async stagedRenames(): Promise<readonly { readonly from: RepoPath; readonly to: RepoPath }[]> {
     const { oid } = await this.head()
     return oid === undefined ? [] : this.#staged.renames(oid)
+  }
+
+  async stagedChanges(): Promise<readonly FileChange[]> {
+    return this.#staged.changes((await this.head()).oid)
+  }
+
+  trackedFiles(): Promise<readonly TrackedFile[]> {
+    return this.#staged.tracked()
   }
 
   close(): void {

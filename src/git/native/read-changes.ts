@@ -41,8 +41,19 @@ export async function readRenames(
   return parseRenameLog(run.stdout)
 }
 
-/** Renames between HEAD and the index; the working tree is not looked at. */
-export async function readStagedRenames(git: GitProgram): Promise<readonly FileChange[]> {
-  const run = await runGit(git, ['diff-index', '--cached', '--diff-filter=R', ...rawDiff, 'HEAD'])
+/** What a tree and the index differ in; the working tree is not looked at. `only` is a filter of git's: `R`. */
+export async function readStagedChanges(
+  git: GitProgram,
+  tree: string,
+  only: string,
+): Promise<readonly FileChange[]> {
+  const run = await runGit(git, [
+    'diff-index',
+    '--cached',
+    '--ita-invisible-in-index',
+    `--diff-filter=${only}`,
+    ...rawDiff,
+    tree,
+  ])
   return parseRawDiff(run.stdout).get('') ?? []
 }

@@ -3,10 +3,11 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { asOid, type Oid, type RepoPath } from '../../base/ids.ts'
 import { decodePath, hasRawBytes } from '../../base/path-bytes.ts'
-import { readIndex } from '../embedded/read-index.ts'
-import type { IndexEntry, Layout } from '../repository.ts'
+import { readIndex, readTracked } from '../embedded/read-index.ts'
+import { hashObject } from '../objects/hash-object.ts'
+import type { FileChange, IndexEntry, Layout, TrackedFile } from '../repository.ts'
 import { nulFields } from './parse-raw-diff.ts'
-import { readStagedRenames } from './read-changes.ts'
+import { readStagedChanges } from './read-changes.ts'
 import { type GitProgram, runGit } from './run-git.ts'
 
 type StagedRename = { readonly from: RepoPath; readonly to: RepoPath }
@@ -40,8 +41,19 @@ export class StagedReader {
     return this.#renames.list
   }
 
+  /** Before the first commit against the empty tree, which git knows without having it. */
+  async changes(head: Oid | undefined): Promise<readonly FileChange[]> {
+    const nothing = hashObject('tree', new Uint8Array(), this.#layout.objectFormat)
+    return readStagedChanges(this.#git, head ?? nothing, 'ADMRT')
+  }
+
+  async tracked(): Promise<readonly TrackedFile[]> {
+    if (!this.#isPlain) return this.#listTracked()
+    return readTracked(this.#layout).catch(() => this.#listTracked())
+  }
+
   async #readRenames(): Promise<readonly StagedRename[]> {
-    const changes = await readStagedRenames(this.#git)
+    const changes = await readStagedChanges(this.#git, 'HEAD', 'R')
     return changes.flatMap(({ from, path }) => (from === undefined ? [] : [{ from, to: path }]))
   }
 
@@ -56,10 +68,28 @@ export class StagedReader {
   }
 
   async #read(path: RepoPath): Promise<readonly IndexEntry[]> {
-    const plain = this.#layout.objectFormat === 'sha1' && !this.#git.env.GIT_INDEX_FILE
-    if (!plain) return this.#list(path)
+    if (!this.#isPlain) return this.#list(path)
     // A split or sparse index, or damage: git knows more, or says it best.
     return readIndex(this.#layout, path).catch(() => this.#list(path))
+  }
+
+  get #isPlain(): boolean {
+    return this.#layout.objectFormat === 'sha1' && !this.#git.env.GIT_INDEX_FILE
+  }
+
+  /** `-v` puts a letter before each entry: `S` is skipped, a small one assumed unchanged. */
+  async #listTracked(): Promise<readonly TrackedFile[]> {
+    const run = await runGit(this.#git, ['ls-files', '--stage', '-v', '--full-name', '-z'])
+    const entries: TrackedFile[] = []
+    for (const field of nulFields(run.stdout)) {
+      const tab = field.indexOf(9)
+      const head = Buffer.from(field.subarray(0, tab)).toString('latin1')
+      const [tag = '', mode = '', oid = '', stage = ''] = head.split(' ')
+      if (stage !== '0') continue
+      const path = decodePath(field.subarray(tab + 1))
+      entries.push({ mode, oid: asOid(oid), path, stamp: undefined, isChecked: /^[A-RT-Z]$/.test(tag) })
+    }
+    return entries
   }
 
   async #list(path: RepoPath): Promise<readonly IndexEntry[]> {

@@ -7,7 +7,7 @@ const words = [{ text: 'must never block', source: 'author' }]
 const aboutConnect = { file: path, anchor: 'connect', constraints: words }
 const edited = client.replace('KeepAlive(true)', 'KeepAlive(false)')
 
-function constrained(files = { [path]: client }, region: object = {}): CheckRepo {
+function constrained(files: Record<string, string> = { [path]: client }, region: object = {}): CheckRepo {
   const repo = CheckRepo.init()
   repo.annotated(files, [{ ...aboutConnect, ...region }])
   return repo

@@ -10,6 +10,7 @@ import { horizonContract } from './horizon.ts'
 import { notesContract } from './notes.ts'
 import { objectsContract } from './objects.ts'
 import { revisionsContract } from './revisions.ts'
+import { stagedContract } from './staged.ts'
 
 export function repositoryContract(name: Repository['backend'], open: Open): void {
   setDefaultTimeout(patience)
@@ -20,6 +21,7 @@ export function repositoryContract(name: Repository['backend'], open: Open): voi
   describe(`${name} history`, () => historyContract(histories))
   describe(`${name} changes`, () => changesContract(open, histories))
   describe(`${name} configuration and index`, () => configurationContract(open))
+  describe(`${name} index against HEAD`, () => stagedContract(open))
   describe(`${name} blame`, () => blameContract(histories))
   describe(`${name} horizon`, () => horizonContract(histories))
 }
