@@ -5,6 +5,7 @@ export const command: CommandGroup = {
   examples: [
     ['ultragit mcp install', 'tell Claude Code about ultragit in this repository'],
     ['ultragit mcp install --host cursor --host zed', 'tell other hosts'],
+    ['ultragit mcp status', 'see whether it works, from where each host stands'],
     ['ultragit mcp uninstall', 'take the entry out again'],
   ],
   commands: {
@@ -15,6 +16,10 @@ export const command: CommandGroup = {
     install: {
       summary: "put ultragit into the hosts' settings",
       load: () => import('./mcp/install.ts'),
+    },
+    status: {
+      summary: 'start the server as each host would, and see it answer',
+      load: () => import('./mcp/status.ts'),
     },
     uninstall: {
       summary: "take ultragit out of the hosts' settings",

@@ -6,7 +6,7 @@ import { annotatedRepo } from './annotated-repo.ts'
 import { expectationOf, HostileLines } from './hostile-lines.ts'
 import { ServerProcess } from './server-process.ts'
 
-const count = Number(process.env.ULTRAGIT_TORTURE_LINES ?? 10_500)
+const count = Number(process.env.TEST_LINES ?? 10_500)
 const mostGrowth = 50 * 1024 * 1024
 
 test(`${count} generated lines: every request is answered, nothing else is said, memory stays`, async () => {

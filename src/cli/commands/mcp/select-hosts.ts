@@ -78,7 +78,7 @@ async function repositoryRoot(from: string, env: Surroundings['env'], inProject:
   return layout.workTree ?? layout.gitDir
 }
 
-function machineOf({ env }: Surroundings): Machine {
+export function machineOf({ env }: Surroundings): Machine {
   // Every other system keeps its files the way Linux does.
   const platform = process.platform === 'win32' || process.platform === 'darwin' ? process.platform : 'linux'
   const home = platform === 'win32' ? env.USERPROFILE : env.HOME
