@@ -11,14 +11,14 @@ export interface ObjectAnswer {
   readonly bytes: Uint8Array | undefined
 }
 
-/** Cuts the stream into answers; keeps what is not complete yet. */
+/** Cuts the stream into answers; each object is copied once, straight to where it stays. */
 export class AnswerParser {
   readonly #limit: () => number
-  #chunks: Uint8Array[] = []
-  #length = 0
-  /** Bytes needed before another attempt makes sense; avoids joining a large blob chunk by chunk. */
-  #needed = 1
-  /** Bytes still to come of an object that was too large. */
+  /** The start of a header line that is not complete yet. */
+  #header = Buffer.alloc(0)
+  /** The object whose body is coming, and how much of it is here. */
+  #open: { readonly answer: ObjectAnswer & { readonly bytes: Uint8Array }; filled: number } | undefined
+  /** Bytes to pass over: the line break after an object, or an object that was too large. */
   #skip = 0
 
   /** `limit` says how large the object may be that the next answer is about. */
@@ -28,37 +28,45 @@ export class AnswerParser {
 
   /** Undefined answers a question about nothing. Take all answers before the next chunk. */
   *push(chunk: Uint8Array): Generator<ObjectAnswer | undefined> {
-    this.#chunks.push(this.#dropSkipped(chunk))
-    this.#length += this.#chunks.at(-1)?.length ?? 0
-    if (this.#length < this.#needed) return
-    let rest = this.#chunks.length === 1 ? (this.#chunks[0] ?? chunk) : Buffer.concat(this.#chunks)
-    this.#needed = 1
-    for (let lineEnd = rest.indexOf(10); lineEnd !== -1; lineEnd = rest.indexOf(10)) {
-      const header = parseHeader(Buffer.from(rest.buffer, rest.byteOffset, lineEnd).toString())
-      const bodyEnd = lineEnd + 1 + (header === undefined ? 0 : header.size + 1)
-      if (header !== undefined && header.size > this.#limit()) {
-        this.#skip = Math.max(0, bodyEnd - rest.length)
-        rest = rest.subarray(bodyEnd)
-        yield { ...header, bytes: undefined }
+    let at = 0
+    while (at < chunk.length) {
+      if (this.#skip > 0) {
+        const skipped = Math.min(this.#skip, chunk.length - at)
+        this.#skip -= skipped
+        at += skipped
         continue
       }
-      if (bodyEnd > rest.length) {
-        this.#needed = bodyEnd
-        break
+      if (this.#open !== undefined) {
+        const { answer, filled } = this.#open
+        const taken = Math.min(answer.size - filled, chunk.length - at)
+        answer.bytes.set(chunk.subarray(at, at + taken), filled)
+        this.#open.filled += taken
+        at += taken
+        if (this.#open.filled < answer.size) return
+        this.#open = undefined
+        this.#skip = 1
+        yield answer
+        continue
       }
-      // A copy: a view would keep the whole chunk in memory for as long as one object of it.
-      const body = new Uint8Array(rest.subarray(lineEnd + 1, Math.max(lineEnd + 1, bodyEnd - 1)))
-      rest = rest.subarray(bodyEnd)
-      yield header === undefined ? undefined : { ...header, bytes: body }
+      const lineEnd = chunk.indexOf(10, at)
+      const part = chunk.subarray(at, lineEnd === -1 ? chunk.length : lineEnd)
+      const line = this.#header.length === 0 ? Buffer.from(part) : Buffer.concat([this.#header, part])
+      if (lineEnd === -1) {
+        this.#header = line
+        return
+      }
+      this.#header = Buffer.alloc(0)
+      at = lineEnd + 1
+      const header = parseHeader(line.toString())
+      if (header === undefined) yield undefined
+      else if (header.size > this.#limit()) {
+        this.#skip = header.size + 1
+        yield { ...header, bytes: undefined }
+      } else if (header.size === 0) {
+        this.#skip = 1
+        yield { ...header, bytes: new Uint8Array() }
+      } else this.#open = { answer: { ...header, bytes: new Uint8Array(header.size) }, filled: 0 }
     }
-    this.#chunks = rest.length === 0 ? [] : [rest]
-    this.#length = rest.length
-  }
-
-  #dropSkipped(chunk: Uint8Array): Uint8Array {
-    const dropped = Math.min(this.#skip, chunk.length)
-    this.#skip -= dropped
-    return chunk.subarray(dropped)
   }
 }
 
