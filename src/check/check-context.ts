@@ -1,16 +1,15 @@
 /** What the rules share: each part is worked out when the first rule asks for it, so that a rule that is off costs nothing. */
 import type { Oid, RepoPath } from '../base/ids.ts'
-import { gatherRegions } from '../place/gather-regions.ts'
 import { openPlaces, type Places } from '../place/open-places.ts'
 import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
 import { isInScope } from '../read/include-path.ts'
-import { isVisible } from '../read/visible-regions.ts'
 import type { Session } from '../session.ts'
 import type { Note } from '../store/notes-view.ts'
 import type { ChangeRange, Env } from './change-range.ts'
 import { Locations } from './locations.ts'
 import { type ChangedFile, compareChanges, rangeChanges } from './read-changes.ts'
 import { type CommitScan, scanCommits } from './scan-commits.ts'
+import { visibleRegions } from './visible-regions.ts'
 
 export interface ContextOptions {
   readonly env: Env
@@ -96,10 +95,6 @@ export class CheckContext {
     return found
   }
 
-  isVisible(one: PlacedRegion, { history }: Places): boolean {
-    return isVisible(one, { rows: this.session.index().notes.rows, history })
-  }
-
   /** The commit of the range to name for a file: the newest that changed it. */
   commitFor(...paths: readonly (RepoPath | undefined)[]): Oid {
     for (const path of paths) {
@@ -118,7 +113,7 @@ export class CheckContext {
   async #compare(): Promise<readonly ChangedFile[]> {
     const { session, places } = this
     const files: ChangedFile[] = []
-    const compared = compareChanges(await rangeChanges(session.repository, this.range), {
+    const compared = compareChanges(await rangeChanges(session.repository, places.texts, this.range), {
       texts: places.texts,
       isInScope: (path) => isInScope(session.config, path),
       signal: this.#options.signal,
@@ -137,12 +132,9 @@ export class CheckContext {
   }
 
   async #gather(places: Places | undefined, path: RepoPath): Promise<readonly PlacedRegion[]> {
-    if (places?.head === undefined) return []
-    const entry = await this.session.repository.entryAt(places.head, path)
-    if (entry?.mode.startsWith('100') !== true) return []
-    const { regions } = await gatherRegions(places, path, { withBlame: false })
+    if (places === undefined) return []
+    const regions = await visibleRegions(places, path)
     // What the change says about itself is no record of the code before it, wherever it is placed there.
-    const isOwn = (one: PlacedRegion) => places !== this.places && this.#oids.has(one.note.target)
-    return regions.filter((one) => this.isVisible(one, places) && !isOwn(one))
+    return places === this.places ? regions : regions.filter(({ note }) => !this.#oids.has(note.target))
   }
 }

@@ -22,14 +22,27 @@ export interface ChangedFile {
 
 export interface ChangeSource {
   readonly changes: readonly FileChange[]
-  /** The new text of a file; absent: the blob that the change names. */
-  readonly newText?: ((change: FileChange) => Promise<Text | undefined>) | undefined
+  /** The new text of a file; undefined for links, submodules and what is not here. */
+  newText(change: FileChange): Promise<Text | undefined>
 }
 
-export async function rangeChanges(repository: Repository, range: ChangeRange): Promise<ChangeSource> {
-  const { base, head } = range
-  if (base !== undefined) return { changes: await repository.changesBetween(base, head) }
-  return { changes: (await repository.changesOf([head])).get(head) ?? [] }
+export async function rangeChanges(
+  repository: Repository,
+  texts: Texts,
+  { base, head }: ChangeRange,
+): Promise<ChangeSource> {
+  const changes =
+    base === undefined
+      ? ((await repository.changesOf([head])).get(head) ?? [])
+      : await repository.changesBetween(base, head)
+  return { changes, newText: (change) => readText(texts, change.newOid, change.newMode) }
+}
+
+export async function stagedChanges(repository: Repository, texts: Texts): Promise<ChangeSource> {
+  return {
+    changes: await repository.stagedChanges(),
+    newText: (change) => readText(texts, change.newOid, change.newMode),
+  }
 }
 
 export interface CompareOptions {
@@ -41,18 +54,18 @@ export interface CompareOptions {
 
 /** One file after the other: no more than two texts are held for it, however long the range. */
 export async function* compareChanges(
-  { changes, newText }: ChangeSource,
+  source: ChangeSource,
   { texts, isInScope, signal, onProgress }: CompareOptions,
 ): AsyncGenerator<ChangedFile> {
-  const read = newText ?? ((change: FileChange) => readSide(texts, change.newOid, change.newMode))
+  const { changes } = source
   for (const [at, change] of changes.entries()) {
     throwIfAborted(signal)
     onProgress?.(at, changes.length)
     if (!isInScope(change.path)) continue
     const before = change.from ?? (change.oldOid === undefined ? undefined : change.path)
-    const old = await outlined(texts, before, await readSide(texts, change.oldOid, change.oldMode))
+    const old = await outlined(texts, before, await readText(texts, change.oldOid, change.oldMode))
     const isDeleted = change.status === 'deleted'
-    const fresh = isDeleted ? undefined : await outlined(texts, change.path, await read(change))
+    const fresh = isDeleted ? undefined : await outlined(texts, change.path, await source.newText(change))
     const compared =
       old === undefined && fresh === undefined
         ? { hunks: [], units: [opaque(change)] }
@@ -74,8 +87,7 @@ function opaque({ status }: FileChange): UnitChange {
   }
 }
 
-/** Undefined for links, submodules and what is not here. */
-async function readSide(
+export async function readText(
   texts: Texts,
   oid: FileChange['newOid'],
   mode: string | undefined,

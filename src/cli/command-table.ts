@@ -14,12 +14,14 @@ const commandTable: CommandTable = {
   flag: { summary: 'doubt what is recorded, or settle a doubt', load: () => import('./commands/flag.ts') },
   correct: { summary: 'amend what is recorded', load: () => import('./commands/correct.ts') },
   remove: { summary: 'take an annotation back', load: () => import('./commands/remove.ts') },
+  sync: { summary: 'share the annotations through a remote', load: () => import('./commands/sync.ts') },
   export: { summary: 'print the annotations as JSON Lines', load: () => import('./commands/export.ts') },
   import: { summary: 'take annotations from an export or a ref', load: () => import('./commands/import.ts') },
   check: {
     summary: 'hold a change against what is recorded, for CI',
     load: () => import('./commands/check.ts'),
   },
+  impact: { summary: 'what a change touches, before it is made', load: () => import('./commands/impact.ts') },
   demo: {
     summary: 'make a small annotated repository and walk through it',
     load: () => import('./commands/demo.ts'),

@@ -1,10 +1,11 @@
 import type { RepoPath } from '../../base/ids.ts'
-import { type Dependent, findDependents } from '../../read/find-dependents.ts'
+import type { Dependent } from '../../read/find-dependents.ts'
 import type { CheckContext } from '../check-context.ts'
 import { codeAt } from '../code-at.ts'
 import type { UnitChange } from '../compare-files.ts'
-import type { Finding, RecordedDependent, Rule } from '../finding.ts'
+import type { Finding, Rule } from '../finding.ts'
 import type { ChangedFile } from '../read-changes.ts'
+import { dependentKey, recordedDependent, unitDependents } from '../unit-dependents.ts'
 
 const mostNamed = 3
 
@@ -17,8 +18,8 @@ export const dependent: Rule = {
       const seen = new Set<string>()
       for (const change of file.units) {
         const dependents = await dependentsOn(context, file, change)
-        const fresh = dependents.filter((one) => !seen.has(keyOf(one)))
-        for (const one of fresh) seen.add(keyOf(one))
+        const fresh = dependents.filter((one) => !seen.has(dependentKey(one)))
+        for (const one of fresh) seen.add(dependentKey(one))
         if (fresh.length > 0) findings.push(describe(context, { file, change }, fresh))
       }
     }
@@ -31,29 +32,16 @@ interface Touched {
   readonly change: UnitChange
 }
 
-/** The declared ones that still stand somewhere, and were not declared about the very code as it is now. */
+/** Not those that were declared about the very code as it is now. */
 async function dependentsOn(
   context: CheckContext,
   file: ChangedFile,
   change: UnitChange,
 ): Promise<Dependent[]> {
-  const { places } = context
-  const names = [change.unit?.name, change.nameBefore].filter((name) => name !== undefined)
-  const found = new Map<string, Dependent>()
-  for (const path of new Set([file.path, file.pathBefore].filter((one) => one !== undefined)))
-    for (const one of await findDependents(places, {
-      path,
-      names: change.unit === undefined ? [''] : names,
-    })) {
-      if (!context.isVisible(one, places) || isItself(one, file, change)) continue
-      if (await isAboutNow(context, one, { file, change })) continue
-      found.set(keyOf(one), one)
-    }
-  return [...found.values()]
-}
-
-function isItself({ placement }: Dependent, { path }: ChangedFile, { lines }: UnitChange): boolean {
-  return placement.path === path && lines !== undefined && placement.unit?.lines.start === lines.start
+  const found: Dependent[] = []
+  for (const one of await unitDependents(context.places, file, change))
+    if (!(await isAboutNow(context, one, { file, change }))) found.push(one)
+  return found
 }
 
 /** Declared in the range, on a commit where the unit already was what it is now. */
@@ -86,17 +74,13 @@ async function unitText(
   return lines.join('\n').replace(/\s+/g, '')
 }
 
-function keyOf({ note, position, dependency }: Dependent): string {
-  return `${note.target} ${position} ${dependency.anchor ?? ''}`
-}
-
 function describe(
   context: CheckContext,
   { file, change }: Touched,
   dependents: readonly Dependent[],
 ): Finding {
   const subject = change.unit === undefined ? `'${file.path}'` : `'${change.unit.name}'`
-  const recorded = dependents.map(recordedOf)
+  const recorded = dependents.map(recordedDependent)
   const named = recorded.slice(0, mostNamed).map(({ file: path, anchor, nature }) => {
     const where = anchor === undefined ? `'${path}'` : `'${anchor}' in '${path}'`
     return nature === undefined ? where : `${where} (${nature})`
@@ -109,15 +93,5 @@ function describe(
     commit: context.commitFor(file.path, file.pathBefore),
     message: `${subject} ${change.kind === 'deleted' ? 'is gone' : 'changed'}; ${named.join(', ')}${rest} ${recorded.length === 1 ? 'relies' : 'rely'} on it`,
     dependents: recorded,
-  }
-}
-
-function recordedOf({ note, region, placement, dependency }: Dependent): RecordedDependent {
-  const anchor = placement.unit?.name ?? region.ast_anchor?.name
-  return {
-    file: placement.path ?? region.file,
-    ...(anchor === undefined ? {} : { anchor }),
-    ...(dependency.nature === undefined ? {} : { nature: dependency.nature }),
-    commit: note.target,
   }
 }

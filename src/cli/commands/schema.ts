@@ -8,6 +8,7 @@ const documents = {
   history: async () => (await import('../../query/history-answer.ts')).HistoryAnswerSchema,
   summary: async () => (await import('../../query/summary-answer.ts')).SummaryAnswerSchema,
   check: async () => (await import('../../check/check-answer.ts')).CheckAnswerSchema,
+  impact: async () => (await import('../../check/impact/impact-answer.ts')).ImpactAnswerSchema,
 } as const
 
 export const command: Command = {
