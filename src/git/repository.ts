@@ -242,9 +242,18 @@ export interface RepositoryWriter {
   unsetConfig(key: string, scope: 'local' | 'global'): Promise<void>
   /**
    * Writes a notes commit on top of `tip` (undefined: the first one) with the changes made, and gives its id.
-   * No ref moves. The tree has one path per target afterwards.
+   * No ref moves. The tree has one path per target afterwards. `merged` are further parents.
    */
-  writeNotes(tip: Oid | undefined, changes: readonly NoteChange[], message: string): Promise<Oid>
+  writeNotes(
+    tip: Oid | undefined,
+    changes: readonly NoteChange[],
+    message: string,
+    merged?: readonly Oid[],
+  ): Promise<Oid>
+  /** Brings one ref of a remote here, whatever it was before; false when the remote has no such ref. */
+  fetchRef(remote: string, from: string, to: string): Promise<boolean>
+  /** Puts a commit on a ref of a remote, never by force. */
+  pushRef(remote: string, commit: Oid, ref: string): Promise<'done' | 'behind'>
   /**
    * Writes the notes history of `tip` anew, with another text for one note wherever it ever stood (undefined: without
    * it), and gives the new tip and how many commits held the note. No ref moves.

@@ -17,6 +17,10 @@ import { removeDeadLock } from './remove-dead-lock.ts'
 /** What to write, decided by looking at what is there. */
 export interface NotesPlan<T> {
   readonly changes: readonly NoteChange[]
+  /** Commits of other notes histories that the changes bring together with ours. */
+  readonly merged?: readonly Oid[]
+  /** Instead of changes: a notes commit that has ours among its ancestors. */
+  readonly adopt?: Oid
   /** The message of the notes commit. */
   readonly message: string
   /** What the caller wants to know afterwards. */

@@ -17,16 +17,23 @@ export interface NotMoved {
   readonly lockedBy: string | undefined
 }
 
+export interface NotesMove {
+  readonly changes: readonly NoteChange[]
+  readonly merged?: readonly Oid[]
+  readonly adopt?: Oid
+  readonly message: string
+}
+
 /** The new notes commit (undefined when there is nothing to change), or why the ref did not move. */
 export async function moveNotesRef(
   { repository, ref, outbox }: WritePlace,
   current: CurrentNotes,
-  { changes, message }: { readonly changes: readonly NoteChange[]; readonly message: string },
+  { changes, merged = [], adopt, message }: NotesMove,
 ): Promise<{ readonly commit: Oid | undefined } | NotMoved> {
   const writer = requireWriter(repository)
   const entries = await realChanges(repository, current, changes)
-  if (entries.length === 0) return { commit: undefined }
-  const commit = await writer.writeNotes(current.tip, entries, message)
+  if (entries.length === 0 && merged.length === 0 && adopt === undefined) return { commit: undefined }
+  const commit = adopt ?? (await writer.writeNotes(current.tip, entries, message, merged))
   outbox.begin(ref, commit, entries)
   const outcome = await writer.updateRefs([{ ref, to: commit, from: current.tip }])
   if (outcome === 'done') {

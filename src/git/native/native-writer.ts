@@ -17,6 +17,7 @@ import type {
   Repository,
   RepositoryWriter,
 } from '../repository.ts'
+import { fetchRef, pushRef } from './exchange-refs.ts'
 import { identityLine, readIdentity } from './read-identity.ts'
 import { rewriteNote } from './rewrite-note.ts'
 import { type GitProgram, gitFailure, runGit } from './run-git.ts'
@@ -49,7 +50,12 @@ export class NativeWriter implements RepositoryWriter {
     await runGit(this.#git, ['config', `--${scope}`, '--unset-all', '--', key], { expect: [5] })
   }
 
-  async writeNotes(tip: Oid | undefined, changes: readonly NoteChange[], message: string): Promise<Oid> {
+  async writeNotes(
+    tip: Oid | undefined,
+    changes: readonly NoteChange[],
+    message: string,
+    merged: readonly Oid[] = [],
+  ): Promise<Oid> {
     const format = this.#repository.layout.objectFormat
     const objects: GitObject[] = []
     const blobChanges = changes.map(({ target, text }) => {
@@ -64,11 +70,21 @@ export class NativeWriter implements RepositoryWriter {
     const tree = trees.at(-1)?.oid
     if (tree === undefined) throw new TypeError('an edited tree has a root')
     for (const { bytes } of trees) objects.push({ type: 'tree', bytes })
-    const commit = Buffer.from(commitText({ tree, parent: tip, identity, message }))
+    const commit = Buffer.from(
+      commitText({ tree, parents: [...(tip === undefined ? [] : [tip]), ...merged], identity, message }),
+    )
     objects.push({ type: 'commit', bytes: commit })
     if (objects.length <= fewObjects && (await this.#isPlain())) writeLoose(this.#repository.layout, objects)
     else await this.#storePack(objects)
     return hashObject('commit', commit, format)
+  }
+
+  fetchRef(remote: string, from: string, to: string): Promise<boolean> {
+    return fetchRef(this.#git, { remote, from, to })
+  }
+
+  pushRef(remote: string, commit: Oid, ref: string): Promise<'done' | 'behind'> {
+    return pushRef(this.#git, { remote, commit, ref })
   }
 
   async rewriteNote(
@@ -162,10 +178,10 @@ export class NativeWriter implements RepositoryWriter {
 
 function commitText(parts: {
   tree: Oid
-  parent: Oid | undefined
+  parents: readonly Oid[]
   identity: string
   message: string
 }): string {
-  const parent = parts.parent === undefined ? '' : `parent ${asOid(parts.parent)}\n`
-  return `tree ${parts.tree}\n${parent}author ${parts.identity}\ncommitter ${parts.identity}\n\n${parts.message}\n`
+  const parents = parts.parents.map((parent) => `parent ${asOid(parent)}\n`).join('')
+  return `tree ${parts.tree}\n${parents}author ${parts.identity}\ncommitter ${parts.identity}\n\n${parts.message}\n`
 }

@@ -24,6 +24,8 @@ interface RunOptions {
   readonly signal?: AbortSignal | undefined
   /** Exit statuses besides 0 that the caller understands. */
   readonly expect?: readonly number[]
+  /** The user asked for a fetch or a push: git may use whatever protocol it would use for them. */
+  readonly network?: true
 }
 
 const settings = [
@@ -105,7 +107,7 @@ function spawnGit(git: GitProgram, args: readonly string[], options: RunOptions)
   spawned++
   return Bun.spawn([git.program, ...settings, ...args], {
     cwd: git.cwd,
-    env: hardenedEnv(git.env),
+    env: options.network ? networkEnv(git.env) : hardenedEnv(git.env),
     stdin: options.input === undefined ? 'ignore' : Buffer.from(options.input),
     stdout: 'pipe',
     stderr: 'pipe',
@@ -120,6 +122,12 @@ function hardenedEnv(env: GitProgram['env']): Record<string, string> {
     if (value !== undefined && !dropped.has(name)) clean[name] = value
   }
   return Object.assign(clean, forced)
+}
+
+function networkEnv(env: GitProgram['env']): Record<string, string> {
+  const { GIT_ALLOW_PROTOCOL: _none, GIT_NO_LAZY_FETCH: _lazy, ...rest } = hardenedEnv(env)
+  const allowed = env.GIT_ALLOW_PROTOCOL
+  return allowed === undefined ? rest : { ...rest, GIT_ALLOW_PROTOCOL: allowed }
 }
 
 const dropped = new Set([
