@@ -22,6 +22,7 @@ export interface LandingRequest {
   readonly anchor: string | undefined
   /** Lines of the old text that its commit added. */
   readonly added: readonly LineRange[]
+  readonly numbers?: LineNumbers
 }
 
 export interface Landing {
@@ -51,7 +52,9 @@ export function landRegion(request: LandingRequest): Landing {
   const { past, today, anchor } = request
   const unitThen = findUnitThen(request)
   const linesThen = request.lines ?? unitThen?.lines ?? { start: 1, end: Math.max(1, past.lines.length) }
-  const covering = unitThen ?? smallestCovering(past.units, linesThen)
+  // An anchor that names no unit then, and no lines: it is about the file, and no unit of it is the one.
+  const isWholeFile = request.lines === undefined && unitThen === undefined
+  const covering = unitThen ?? (isWholeFile ? undefined : smallestCovering(past.units, linesThen))
   const significant = significantLines(past.lines, linesThen)
   const carried = carryLines(
     diffLines(past.lines, today.lines, { ignoreWhitespace: 'all' }),
@@ -59,8 +62,6 @@ export function landRegion(request: LandingRequest): Landing {
   )
   const byLines = landedLines(significant, carried)
   let best = { carried, landed: byLines, unit: undefined as number | undefined }
-  // An anchor that names no unit then, and no lines: it is about the file, and no unit of it is the one.
-  const isWholeFile = request.lines === undefined && unitThen === undefined
   if (!isWholeFile && (covering !== undefined || anchor !== undefined)) best.unit = findHolder(today, byLines)
   const named = unitByName(request, unitThen ?? covering)
   if (named !== undefined && best.unit !== today.units.indexOf(named)) {

@@ -4,7 +4,8 @@ import type { Region } from '../annotation/schema.ts'
 import { fingerprintUnit } from '../annotation/trace/unit-fingerprint.ts'
 import { asRepoPath, isOid, type Oid, type RepoPath } from '../base/ids.ts'
 import type { LineRange } from '../base/lines.ts'
-import type { Repository } from '../git/repository.ts'
+import type { LineNumbers } from '../git/diff/line-numbers.ts'
+import type { Commit, Repository } from '../git/repository.ts'
 import type { Unit } from '../outline/unit.ts'
 import type { Cache } from '../store/cache.ts'
 import type { Note } from '../store/notes-view.ts'
@@ -40,6 +41,7 @@ export interface BaseSources {
   readonly repository: Repository
   readonly cache: Cache
   readonly texts: Texts
+  readonly numbers: LineNumbers
 }
 
 export async function loadBases(
@@ -88,7 +90,7 @@ function choose(facts: ReadonlyMap<string, FileFacts>, wanted: Wanted | undefine
 }
 
 async function assemble(
-  { texts }: BaseSources,
+  { texts, numbers }: BaseSources,
   region: Region,
   chosen: Chosen | undefined,
   read: ReadonlyMap<Oid, Text>,
@@ -109,7 +111,7 @@ async function assemble(
     text,
     units:
       text === undefined ? [] : await unitsThen(texts, chosen.hasNumbers ? region : undefined, path, text),
-    added: text === undefined ? [] : texts.added(before, text),
+    added: text === undefined ? [] : texts.added(before, text, numbers),
     hasNumbers: chosen.hasNumbers,
     isMissing,
   }
@@ -161,19 +163,17 @@ async function loadFacts(
   const commits = await repository.readCommits([
     ...new Set([...missing.values()].map(({ commit }) => commit)),
   ])
-  const renamed: { key: string; commit: Oid; file: RepoPath; blob: Oid }[] = []
-  const found = await Promise.all(
-    [...missing].map(async ([key, { commit, file }]) => {
-      const parents = commits.get(commit)?.parents
-      if (parents === undefined) return undefined
-      const blob = await blobAt(repository, commit, file)
-      const previous = parents[0] === undefined ? null : await blobAt(repository, parents[0], file)
-      if (blob !== null && previous === null && parents[0] !== undefined)
-        renamed.push({ key, commit, file, blob })
-      return { key, facts: { blob, previous } }
-    }),
-  )
-  for (const one of found) if (one !== undefined) facts.set(one.key, one.facts)
+  const blobs = await loadBlobs(repository, missing.values(), commits)
+  const renamed: { key: string; commit: Oid; file: RepoPath }[] = []
+  for (const [key, { commit, file }] of missing) {
+    const parents = commits.get(commit)?.parents
+    if (parents === undefined) continue
+    const [parent] = parents
+    const blob = blobs.get(factKey(commit, file)) ?? null
+    const previous = parent === undefined ? null : (blobs.get(factKey(parent, file)) ?? null)
+    if (blob !== null && previous === null && parent !== undefined) renamed.push({ key, commit, file })
+    facts.set(key, { blob, previous })
+  }
   for (const [key, previous] of await previousNames(repository, renamed))
     facts.set(key, { blob: facts.get(key)?.blob ?? null, previous })
   for (const key of missing.keys()) {
@@ -198,9 +198,25 @@ async function previousNames(
   return previous
 }
 
-async function blobAt(repository: Repository, commit: Oid, file: RepoPath): Promise<Oid | null> {
-  const entry = await repository.entryAt(commit, file)
-  return entry?.mode.startsWith('100') === true ? entry.oid : null
+/** What stands at each path in each commit and its first parent: one question per path, not one per commit. */
+async function loadBlobs(
+  repository: Repository,
+  wanted: Iterable<{ readonly commit: Oid; readonly file: RepoPath }>,
+  commits: ReadonlyMap<Oid, Commit>,
+): Promise<Map<string, Oid>> {
+  const byFile = new Map<RepoPath, Set<Oid>>()
+  for (const { commit, file } of wanted) {
+    const parents = commits.get(commit)?.parents
+    if (parents === undefined) continue
+    const asked = byFile.get(file) ?? new Set()
+    byFile.set(file, asked)
+    for (const oid of [commit, ...parents.slice(0, 1)]) asked.add(oid)
+  }
+  const blobs = new Map<string, Oid>()
+  for (const [file, asked] of byFile)
+    for (const [commit, { mode, oid }] of await repository.readTreeEntries([...asked], file))
+      if (mode.startsWith('100')) blobs.set(factKey(commit, file), oid)
+  return blobs
 }
 
 function factKey(commit: Oid, file: RepoPath): string {

@@ -2,6 +2,7 @@
 import type { Oid, RepoPath } from '../base/ids.ts'
 import { type LineRange, splitLines } from '../base/lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
+import type { LineNumbers } from '../git/diff/line-numbers.ts'
 import { isBinary } from '../git/diff/is-binary.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
@@ -60,11 +61,11 @@ export class Texts {
   }
 
   /** The lines of a text that another one did not have, whatever their whitespace. */
-  added(before: Text | undefined, after: Text): readonly LineRange[] {
+  added(before: Text | undefined, after: Text, numbers: LineNumbers): readonly LineRange[] {
     const key = `${before?.key ?? ''} ${after.key}`
     const known = this.#added.get(key)
     if (known !== undefined) return known
-    const added = diffLines(before?.lines ?? [], after.lines, { ignoreWhitespace: 'all' })
+    const added = diffLines(before?.lines ?? [], after.lines, { ignoreWhitespace: 'all', numbers })
       .filter(({ newCount }) => newCount > 0)
       .map(({ newStart, newCount }) => ({ start: newStart, end: newStart + newCount - 1 }))
     this.#added.set(key, added)

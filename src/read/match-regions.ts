@@ -32,7 +32,9 @@ function reachOf(scope: Scope, { region, placement }: PlacedRegion): Reach | und
   if (unit !== undefined && !scope.isWholeFile && scope.units.some((one) => isWithin(unit, one)))
     return 'anchor'
   const anchor = region.ast_anchor?.name
-  if (unit === undefined && anchor !== undefined && asksForAnchor(scope, anchor)) return 'anchor'
+  // A name that no unit has today can only be an annotated one: wherever its lines are now, this is what was asked for.
+  const isFree = unit === undefined || scope.units.length === 0
+  if (isFree && anchor !== undefined && asksForAnchor(scope, anchor)) return 'anchor'
   return scope.isWholeFile ? 'file' : undefined
 }
 
