@@ -55,12 +55,14 @@ export class KeptSessions {
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     kept.users += 1
+    let isOpen = false
     try {
       const session = await kept.session
+      isOpen = true
       return await work(known === undefined ? session : await session.reload(), kept)
     } catch (error) {
       // It may hold a process or a file of what is not there any more: the next call starts afresh.
-      if (!isOrdinary(error)) this.#giveUp(key, kept)
+      if (!isOpen || !isOrdinary(error)) this.#giveUp(key, kept)
       throw error
     } finally {
       kept.users -= 1

@@ -13,7 +13,7 @@ export interface ProbeRequest {
 
 /** Named by the newest revision of each. */
 export const eras = ['2026-07-28', '2025-11-25'] as const
-export type Era = (typeof eras)[number]
+type Era = (typeof eras)[number]
 
 export interface Probe {
   readonly era: Era

@@ -9,7 +9,10 @@ import { ServerProcess } from './server-process.ts'
 const repo = annotatedRepo()
 
 /** A git that, while the file `slow` stands beside it, never comes back from walking history; it leaves its pid. */
-function slowGit(): { readonly env: Record<string, string>; readonly switch: string; readonly pid: string } {
+function slowGit(
+  commands = ['rev-list', 'log', 'blame'],
+  asleep = 'exec sleep 60',
+): { readonly env: Record<string, string>; readonly switch: string; readonly pid: string } {
   const folder = tempFolder()
   const [toggle, pid] = [join(folder, 'slow'), join(folder, 'pid')]
   const real = Bun.which('git')
@@ -17,8 +20,8 @@ function slowGit(): { readonly env: Record<string, string>; readonly switch: str
     join(folder, 'git'),
     `#!/bin/sh
 case " $* " in
-  *" rev-list "*|*" log "*|*" blame "*)
-    if [ -e '${toggle}' ]; then echo $$ > '${pid}.new'; mv '${pid}.new' '${pid}'; exec sleep 60; fi ;;
+  ${commands.map((command) => `*" ${command} "*`).join('|')})
+    if [ -e '${toggle}' ]; then echo $$ > '${pid}.new'; mv '${pid}.new' '${pid}'; ${asleep}; fi ;;
 esac
 exec '${real}' "$@"
 `,
@@ -42,8 +45,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A server in the middle of a call that git keeps waiting. */
-async function stuckServer() {
-  const git = slowGit()
+async function stuckServer(git = slowGit()) {
   writeFileSync(git.switch, '')
   // In a folder that is no repository nothing is warmed: git waits for the call alone.
   const server = new ServerProcess({ cwd: tempFolder(), env: git.env })
@@ -81,6 +83,15 @@ describe('a call', () => {
     expect(took).toBeGreaterThan(1_500)
     expect(took).toBeLessThan(4_000)
     await until(() => !isAlive(child))
+  }, 20_000)
+
+  test('whose git does not even end when told to does not hold the server', async () => {
+    const deaf = slowGit(['cat-file', 'rev-list', 'log'], "trap '' TERM INT HUP; while :; do sleep 0.2; done")
+    const { server, child } = await stuckServer(deaf)
+    const closing = performance.now()
+    expect((await server.close()).status).toBe(0)
+    expect(performance.now() - closing).toBeLessThan(5_000)
+    process.kill(child, 'SIGKILL')
   }, 20_000)
 
   test('that waits for its turn can be cancelled as well', async () => {

@@ -1,6 +1,5 @@
 /** What a server must live through: bugs, large answers, sudden death. */
 import { describe, expect, test } from 'bun:test'
-import { join } from 'node:path'
 import { ultragit } from '../../support/binary.ts'
 import { TempRepo } from '../../support/temp-repo.ts'
 import { annotate, annotatedRepo } from './annotated-repo.ts'
@@ -11,7 +10,7 @@ const repo = annotatedRepo()
 function faultyServer(): ServerProcess {
   return new ServerProcess({
     cwd: repo.dir,
-    command: [process.execPath, join(import.meta.dir, 'faulty-server.ts')],
+    command: [process.execPath, Bun.fileURLToPath(import.meta.resolve('./faulty-server.ts'))],
   })
 }
 

@@ -165,6 +165,18 @@ describe('settings', () => {
     expect(await here.close()).toMatchObject({ status: 0, stderr: '' })
   })
 
+  test('broken from the start, it works once it is mended', async () => {
+    const broken = copyOfRepo()
+    broken.write('.ultragit-config.toml', 'noteref =\n')
+    const here = new ServerProcess({ cwd: broken.dir })
+    await here.initialize()
+    for (let times = 0; times < 2; times++)
+      expect((await outcome({ path: 'src/client.ts' }, 'ultragit_read', here)).isError).toBe(true)
+    await Bun.file(join(broken.dir, '.ultragit-config.toml')).delete()
+    expect((await outcome({ path: 'src/client.ts' }, 'ultragit_read', here)).isError).toBe(false)
+    expect(await here.close()).toMatchObject({ status: 0, stderr: '' })
+  })
+
   test('what is excluded is answered empty, as soon as it is excluded', async () => {
     const scoped = copyOfRepo()
     const here = new ServerProcess({ cwd: scoped.dir })
