@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { LineSplitter } from '../../../src/mcp/transport/line-splitter.ts'
+import { type Line, LineSplitter } from '../../../src/mcp/transport/line-splitter.ts'
 import { Random } from '../../support/random.ts'
 
 function linesOf(text: string, sizes: () => number, longest = 1000): string[] {
   const splitter = new LineSplitter(longest)
   const bytes = Buffer.from(text)
-  const lines: string[] = []
+  const lines: Line[] = []
   for (let at = 0; at < bytes.length; ) {
     const size = sizes()
-    for (const line of splitter.push(bytes.subarray(at, at + size))) lines.push(line.toString())
+    lines.push(...splitter.push(bytes.subarray(at, at + size)))
     at += size
   }
-  return [...lines, ...[...splitter.end()].map((line) => line.toString())].map((line) =>
-    line === 'too_long' ? line : Buffer.from(line.split(',').map(Number)).toString(),
-  )
+  lines.push(...splitter.end())
+  return lines.map((line) => (line === 'too_long' ? line : Buffer.from(line).toString()))
 }
 
 describe('lines', () => {
