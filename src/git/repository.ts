@@ -239,7 +239,10 @@ export interface Repository {
 
 export interface RepositoryWriter {
   setConfig(key: string, value: string, scope: 'local' | 'global'): Promise<void>
-  unsetConfig(key: string, scope: 'local' | 'global'): Promise<void>
+  /** One more value of a key that may have several, in the repository's own configuration. */
+  addConfig(key: string, value: string): Promise<void>
+  /** All values of the key, or the one named. */
+  unsetConfig(key: string, scope: 'local' | 'global', value?: string): Promise<void>
   /**
    * Writes a notes commit on top of `tip` (undefined: the first one) with the changes made, and gives its id.
    * No ref moves. The tree has one path per target afterwards. `merged` are further parents.

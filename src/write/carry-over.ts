@@ -29,14 +29,19 @@ export async function carryOver(
   succession: Succession,
 ): Promise<CarriedOver | undefined> {
   const { target } = succession
-  const own = (await current.read(target))?.annotation
+  const note = await current.read(target)
+  const own = note?.annotation
   const found: { source: Oid; annotation: Annotation }[] = []
   for (const source of new Set(succession.sources)) {
     const annotation = source === target ? undefined : (await current.read(source))?.annotation
     if (annotation === undefined) continue
     found.push({ source, annotation: await addMissingTraces(repository, annotation) })
   }
-  const news = found.filter(({ source }) => own?.provenance?.derived_from?.includes(source) !== true)
+  // What was carried over before is not carried again, so that a region removed since stays removed. Several documents
+  // are git's own copies, just made: they become one.
+  const isJoined = (note?.documents ?? 0) > 1
+  const known = new Set(isJoined ? [] : own?.provenance?.derived_from)
+  const news = found.filter(({ source }) => !known.has(source))
   const [first, ...others] = [
     ...(own === undefined ? [] : [own]),
     ...news.map(({ annotation }) => annotation),

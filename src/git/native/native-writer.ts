@@ -45,9 +45,14 @@ export class NativeWriter implements RepositoryWriter {
     await runGit(this.#git, ['config', `--${scope}`, '--replace-all', '--', key, value])
   }
 
-  async unsetConfig(key: string, scope: 'local' | 'global'): Promise<void> {
+  async addConfig(key: string, value: string): Promise<void> {
+    await runGit(this.#git, ['config', '--local', '--add', '--', key, value])
+  }
+
+  async unsetConfig(key: string, scope: 'local' | 'global', value?: string): Promise<void> {
+    const which = value === undefined ? ['--', key] : ['--fixed-value', '--', key, value]
     // 5: there was nothing to unset
-    await runGit(this.#git, ['config', `--${scope}`, '--unset-all', '--', key], { expect: [5] })
+    await runGit(this.#git, ['config', `--${scope}`, '--unset-all', ...which], { expect: [5] })
   }
 
   async writeNotes(

@@ -50,6 +50,7 @@ async function callWriter(writer: RepositoryWriter | undefined, head: Oid): Prom
   let tip: Oid | undefined
   const calls: Calls<keyof RepositoryWriter> = {
     setConfig: () => writer.setConfig('ultragit.try', 'x', 'local'),
+    addConfig: () => writer.addConfig('ultragit.try', 'y'),
     unsetConfig: () => writer.unsetConfig('ultragit.try', 'local'),
     writeNotes: async () => {
       tip = await writer.writeNotes(undefined, [{ target: head, text: 'note\n' }], 'note')

@@ -1,0 +1,77 @@
+/** The hooks that keep annotations through rewrites. A hook that is there runs first, and its word counts. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { ConfigEntry, Layout } from '../../git/repository.ts'
+import type { SetUp } from './set-up.ts'
+
+const mark = '# ultragit hook: taken out by `ultragit init --undo`'
+const setAside = '.before-ultragit'
+
+/** Whether git tells the hook something on its standard input. */
+const hooks: Readonly<Record<string, { readonly hasInput: boolean }>> = {
+  'prepare-commit-msg': { hasInput: false },
+  'post-commit': { hasInput: false },
+  'post-rewrite': { hasInput: true },
+}
+
+export function hookScripts(layout: Layout, config: readonly ConfigEntry[], binary: string): SetUp[] {
+  const folder = hooksFolder(layout, config)
+  return Object.entries(hooks).map(([name, { hasInput }]) => {
+    const file = join(folder, name)
+    const script = hookScript({ name, hasInput, binary })
+    return {
+      what: `hook ${file}`,
+      isMade: textOf(file) === script,
+      isOurs: textOf(file)?.includes(mark) === true,
+      make: async () => install(folder, file, script),
+      undo: async () => uninstall(file),
+    }
+  })
+}
+
+/** Husky keeps its own scripts in `_` and calls those beside that folder. */
+function hooksFolder({ commonDir, workTree }: Layout, config: readonly ConfigEntry[]): string {
+  const configured = config.findLast(({ key }) => key.toLowerCase() === 'core.hookspath')?.value
+  if (configured === undefined || configured === '') return join(commonDir, 'hooks')
+  const folder = isAbsolute(configured) ? configured : join(workTree ?? commonDir, configured)
+  return basename(folder) === '_' && basename(dirname(folder)) === '.husky' ? dirname(folder) : folder
+}
+
+function install(folder: string, file: string, script: string): void {
+  mkdirSync(folder, { recursive: true })
+  const before = textOf(file)
+  if (before !== undefined && !before.includes(mark)) renameSync(file, file + setAside)
+  writeFileSync(file, script)
+  chmodSync(file, 0o755)
+}
+
+function uninstall(file: string): void {
+  if (textOf(file)?.includes(mark) !== true) return
+  if (existsSync(file + setAside)) renameSync(file + setAside, file)
+  else rmSync(file)
+}
+
+function hookScript({ name, hasInput, binary }: { name: string; hasInput: boolean; binary: string }): string {
+  const feed = hasInput ? `printf '%s\\n' "$input" | ` : ''
+  const quoted = `'${binary.replaceAll("'", `'\\''`)}'`
+  return `#!/bin/sh
+${mark}
+${hasInput ? 'input=$(cat)\n' : ''}before="$0${setAside}"
+if [ -x "$before" ]; then
+  ${feed}"$before" "$@" || exit $?
+fi
+program=$(command -v ultragit) || program=${quoted}
+if [ -x "$program" ]; then
+  ${feed}"$program" hook ${name} "$@" || :
+fi
+exit 0
+`
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
