@@ -16,7 +16,8 @@ import {
   writeNotes,
 } from './annotated-history.ts'
 
-const rounds = Number(process.env.TEST_ROUNDS ?? 200)
+/** `TEST_ROUNDS=200` for the full measure. */
+const rounds = Number(process.env.TEST_ROUNDS ?? 80)
 const patience = 30_000 + 1_000 * rounds
 
 /** What can happen between two reads. Each gives the folder to read in. */
@@ -26,7 +27,7 @@ const events: Readonly<Record<string, (history: AnnotatedHistory) => string>> = 
     return history.repo.dir
   },
   'notes are added': (history) => {
-    writeNotes(history, notesRef, annotationsFor(history, someCommits(history, 3)))
+    writeNotes(history, notesRef, annotationsFor(history, someCommits(history, history.random.int(1, 3))))
     return history.repo.dir
   },
   'notes are removed': (history) => {
@@ -80,7 +81,7 @@ describe('with and without the index', () => {
 async function compareThrough(seed: number): Promise<void> {
   const history = annotatedHistory(seed)
   const { repo, random } = history
-  const names = ['as it was', ...random.shuffle(Object.keys(events)).slice(0, 2)]
+  const names = ['as it was', ...random.shuffle(Object.keys(events)).slice(0, seed % 3 === 0 ? 2 : 1)]
   repo.git('update-ref', 'refs/heads/main', random.chance(0.5) ? earlier(history) : history.head)
   const sessions = new Map<string, Session>()
   try {
@@ -89,7 +90,7 @@ async function compareThrough(seed: number): Promise<void> {
       const session = sessions.get(dir) ?? (await openIn(dir))
       sessions.set(dir, session)
       const where = `seed ${seed}: ${names.slice(0, step + 1).join(', then ')}`
-      const paths = somePaths(dir, seed + step)
+      const paths = somePaths(dir, seed + step).slice(0, 1)
       const without = await answersOf(dir, paths, { ULTRAGIT_NO_CACHE: '1' })
       expect(await answersAbout(session, paths), `${where}, kept open`).toEqual(without)
       if (step === 0) expect(await answersAbout(session, paths), `${where}, again`).toEqual(without)
