@@ -4,6 +4,7 @@ import { findRepository, type Whereabouts } from './repositories/find-repository
 import { KeptSessions } from './repositories/kept-sessions.ts'
 import type { Tool } from './tools/tool.ts'
 import { StdioTransport, standardStreams } from './transport.ts'
+import { WarmUp } from './warm-up.ts'
 
 export interface ServeOptions extends Whereabouts {
   readonly noteref: string | undefined
@@ -28,25 +29,22 @@ export async function serve(options: ServeOptions): Promise<void> {
     import('./make-server.ts'),
     import('@modelcontextprotocol/server/stdio'),
   ])
-  const warming = new AbortController()
+  const warmUp = new WarmUp(options, sessions)
+  const warm = () => void warmUp.begin().catch((error) => detail(stackOf(error)))
   const handle = serveStdio(
     ({ era }) => {
-      const server = makeServer({
-        tools: options.tools,
-        withSession,
-        reportBug: (error) => report(stackOf(error)),
-      })
-      const begin = () =>
-        void warm(options, sessions, warming.signal).catch((error) => detail(stackOf(error)))
-      if (era === 'legacy') server.oninitialized = begin
-      else setTimeout(begin, 20).unref()
+      const reportBug = (error: unknown) => report(stackOf(error))
+      const server = makeServer({ tools: options.tools, withSession, reportBug })
+      if (era === 'legacy') server.oninitialized = warm
+      // The newer era has no such moment: a little after the first request, so that its answer goes first.
+      else setTimeout(warm, 20).unref()
       return server
     },
     { transport, onerror: (error) => detail(error.message) },
   )
   await transport.ended
   await Promise.race([transport.settled(), pause(grace)])
-  warming.abort()
+  warmUp.stop()
   await handle.close()
   sessions.close()
 
@@ -58,16 +56,6 @@ export async function serve(options: ServeOptions): Promise<void> {
     const found = await findRepository(options, path)
     return sessions.use(found, signal, work)
   }
-}
-
-/** Reads what the first call will need, so that it finds it read. */
-async function warm(place: Whereabouts, sessions: KeptSessions, signal: AbortSignal): Promise<void> {
-  const [found, { openPlaces }] = await Promise.all([
-    findRepository(place, undefined),
-    import('../place/open-places.ts'),
-    import('../read/read-text.ts'),
-  ])
-  await sessions.warm(found, (session) => openPlaces(session, { signal }))
 }
 
 function pause(time: number): Promise<void> {

@@ -78,6 +78,9 @@ describe('mistakes are results that say what to send', () => {
   test('a path with a NUL byte, lines past the end, a folder', async () => {
     for (const given of [
       { path: 'src/\0.ts' },
+      { path: '/\0/x.ts' },
+      { path: `/${'x/'.repeat(5_000)}` },
+      { path: 'x'.repeat(500_000) },
       { path: 'src/client.ts', lines: '900:901' },
       { path: 'src' },
     ]) {
@@ -301,6 +304,21 @@ describe('which repository', () => {
       expect(query).toMatchObject({ root: nameOf(of.dir), head: of.head() })
     }
     await here.close()
+  })
+
+  test('few are kept open at a time', async () => {
+    const many = Array.from({ length: 7 }, copyOfRepo)
+    const here = new ServerProcess({ cwd: '/' })
+    await here.initialize()
+    for (const { dir } of many)
+      expect((await outcome({ path: join(dir, 'README.md') }, 'ultragit_read', here)).isError).toBe(false)
+    const children = Bun.file(`/proc/${here.pid}/task/${here.pid}/children`)
+    if (await children.exists()) {
+      const alive = async () => (await children.text()).trim().split(' ').length
+      for (let tries = 0; tries < 100 && (await alive()) > 4; tries++) await Bun.sleep(10)
+      expect(await alive()).toBeLessThanOrEqual(4)
+    }
+    expect((await here.close()).status).toBe(0)
   })
 
   test('started elsewhere, the variable of a host tells the folder', async () => {

@@ -1,0 +1,32 @@
+/** Reads in the background what the first call will need, so that it finds it read. Once, whatever a client sends. */
+import { findRepository, type Whereabouts } from './repositories/find-repository.ts'
+import type { KeptSessions } from './repositories/kept-sessions.ts'
+
+export class WarmUp {
+  readonly #place: Whereabouts
+  readonly #sessions: KeptSessions
+  readonly #stopping = new AbortController()
+  #isBegun = false
+
+  constructor(place: Whereabouts, sessions: KeptSessions) {
+    this.#place = place
+    this.#sessions = sessions
+  }
+
+  /** Fails where there is nothing to warm; a call will say it better. */
+  async begin(): Promise<void> {
+    if (this.#isBegun) return
+    this.#isBegun = true
+    const [found, { openPlaces }] = await Promise.all([
+      findRepository(this.#place, undefined),
+      import('../place/open-places.ts'),
+      import('../read/read-text.ts'),
+    ])
+    const { signal } = this.#stopping
+    await this.#sessions.warm(found, (session) => openPlaces(session, { signal }))
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+}
