@@ -2,14 +2,15 @@
 import {
   bands,
   elsewhereThreshold,
-  minimumTokens,
   sameFileThreshold,
   slotsOf,
 } from '../annotation/trace/unit-fingerprint.ts'
 import { throwIfAborted } from '../base/errors.ts'
 import { lastPart } from '../outline/anchor-name.ts'
-import type { PrintRow } from '../store/note-rows.ts'
+import type { RegionRow } from '../store/note-rows.ts'
+import { nameNumber, type PrintBlock, slotsEach } from '../store/print-block.ts'
 import { findByContent, printOf } from './find-by-content.ts'
+import { namesBefore } from './follow-file.ts'
 import { isFaint, isLost } from './judge-landing.ts'
 import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
 import { lostUntraced } from './lost-untraced.ts'
@@ -35,7 +36,7 @@ export async function findMoved(
   const prints = placer.printsOf(today).filter(({ print }) => slotsOf(print) !== undefined)
   if (prints.length === 0) return []
   const here = new Set(placed.map(({ note, position }) => `${note.target} ${position}`))
-  const near = nearRows(placer.options.index.prints(), prints, today)
+  const near = nearPlaces(placer, prints, today, here)
   const rows = [...near, ...(await lostUntraced(placer, today))].filter(
     ({ target, position }) => !here.has(`${target} ${position}`),
   )
@@ -52,6 +53,20 @@ export async function findMoved(
     if (match !== undefined) found.push({ one, ...match })
   }
   return mutual(found).map(({ one, placement }) => placer.moved(one, placement))
+}
+
+/** `here` are the regions that have been placed in the file already. */
+function nearPlaces(
+  placer: Placer,
+  prints: readonly UnitPrint[],
+  today: TodayFile,
+  here: ReadonlySet<string>,
+): RegionRow[] {
+  const { index, history } = placer.options
+  const { rows } = index.notes
+  const named = rows.regionsIn(namesBefore(history, today.headPath))
+  const ids = named.filter(({ target, position }) => here.has(`${target} ${position}`)).map(({ id }) => id)
+  return rows.regionsById(nearRegions(index.prints(), prints, today, new Set(ids)))
 }
 
 async function matchHere(
@@ -121,30 +136,46 @@ function lastName({ ast_anchor }: NoteRegion['region']): string | undefined {
   return ast_anchor === undefined ? undefined : lastPart(ast_anchor.name)
 }
 
-/** Rows that share a band with a unit and are alike enough (34 equal slots always share one), and likely namesakes. */
-function nearRows(rows: readonly PrintRow[], prints: readonly UnitPrint[], { units }: TodayFile): PrintRow[] {
+/** Regions that share a band with a unit and are alike enough (34 equal slots always share one), and likely namesakes. */
+function nearRegions(
+  { ids, names, slots }: PrintBlock,
+  prints: readonly UnitPrint[],
+  { units }: TodayFile,
+  isHere: ReadonlySet<number>,
+): number[] {
   const wanted = new Uint8Array(32 * 65_536)
   const all: Uint8Array[] = []
-  const byName = new Map<string, Uint8Array[]>()
+  const byName = new Map<number, Uint8Array[]>()
   for (const { unit, print } of prints) {
-    const slots = slotsOf(print)
-    if (slots === undefined) continue
-    all.push(slots)
-    const name = lastPart(units[unit]?.name ?? '')
-    byName.set(name, [...(byName.get(name) ?? []), slots])
+    const own = slotsOf(print)
+    if (own === undefined) continue
+    all.push(own)
+    const name = nameNumber(units[unit]?.name ?? '')
+    byName.set(name, [...(byName.get(name) ?? []), own])
     for (const band of bands(print) ?? []) wanted[band] = 1
   }
-  return rows.filter(({ slots, tokens, anchor }) => {
-    if (tokens < minimumTokens) return false
-    const namesakes = anchor === null ? undefined : byName.get(lastPart(anchor))
-    if (namesakes?.some((unit) => countEqual(unit, slots) >= sameFileThreshold)) return true
-    for (let band = 0; band < 32; band++) {
-      const value = ((slots[2 * band] ?? 0) << 8) | (slots[2 * band + 1] ?? 0)
-      if (wanted[(band << 16) | value] === 1)
-        return all.some((unit) => countEqual(unit, slots) >= elsewhereThreshold)
-    }
-    return false
-  })
+  const near: number[] = []
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0
+    if (isHere.has(id)) continue
+    const from = at * slotsEach
+    const namesakes = byName.get(names[at] ?? 0)
+    if (
+      namesakes?.some((unit) => countEqual(unit, slots, from) >= sameFileThreshold) ||
+      (sharesBand(wanted, slots, from) &&
+        all.some((unit) => countEqual(unit, slots, from) >= elsewhereThreshold))
+    )
+      near.push(id)
+  }
+  return near
+}
+
+function sharesBand(wanted: Uint8Array, slots: Uint8Array, from: number): boolean {
+  for (let band = 0; band < 32; band++) {
+    const at = from + 2 * band
+    if (wanted[(band << 16) | ((slots[at] ?? 0) << 8) | (slots[at + 1] ?? 0)] === 1) return true
+  }
+  return false
 }
 
 function equalSlots(a: string, b: string): number {
@@ -152,8 +183,9 @@ function equalSlots(a: string, b: string): number {
   return left === undefined || right === undefined ? 0 : countEqual(left, right)
 }
 
-function countEqual(a: Uint8Array, b: Uint8Array): number {
+/** `b` may hold many fingerprints; `from` is where the one to compare starts. */
+function countEqual(a: Uint8Array, b: Uint8Array, from = 0): number {
   let equal = 0
-  for (let slot = 0; slot < 64; slot++) if (a[slot] === b[slot]) equal++
+  for (let slot = 0; slot < slotsEach; slot++) if (a[slot] === b[from + slot]) equal++
   return equal
 }

@@ -5,6 +5,7 @@
 import { isSignificant, type LineRange } from '../base/lines.ts'
 import { carryLines } from '../git/diff/carry-lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
+import type { LineNumbers } from '../git/diff/line-numbers.ts'
 import { anchorParts, isQualifiedSuffix, sameAnchor } from '../outline/anchor-name.ts'
 import type { Unit } from '../outline/unit.ts'
 import { findHolder } from './find-holder.ts'
@@ -57,7 +58,7 @@ export function landRegion(request: LandingRequest): Landing {
   const covering = unitThen ?? (isWholeFile ? undefined : smallestCovering(past.units, linesThen))
   const significant = significantLines(past.lines, linesThen)
   const carried = carryLines(
-    diffLines(past.lines, today.lines, { ignoreWhitespace: 'all' }),
+    diffLines(past.lines, today.lines, { ignoreWhitespace: 'all', ...numbersOf(request) }),
     past.lines.length,
   )
   const byLines = landedLines(significant, carried)
@@ -140,19 +141,27 @@ function nthOverload(
 
 /** The carry of the whole file, with the lines of one unit carried into another unit instead. */
 function carryUnit(
-  { past, today }: LandingRequest,
+  request: LandingRequest,
   carried: Int32Array,
   { from, to }: { readonly from: LineRange; readonly to: Unit },
 ): Int32Array {
+  const { past, today } = request
   const before = past.lines.slice(from.start - 1, from.end)
   const after = today.lines.slice(to.lines.start - 1, to.lines.end)
-  const inside = carryLines(diffLines(before, after, { ignoreWhitespace: 'all' }), before.length)
+  const inside = carryLines(
+    diffLines(before, after, { ignoreWhitespace: 'all', ...numbersOf(request) }),
+    before.length,
+  )
   const own = carried.slice()
   for (let line = 1; line <= before.length; line++) {
     const landed = inside[line] ?? 0
     own[from.start - 1 + line] = landed === 0 ? 0 : to.lines.start - 1 + landed
   }
   return own
+}
+
+function numbersOf({ numbers }: LandingRequest): Pick<LandingRequest, 'numbers'> {
+  return numbers === undefined ? {} : { numbers }
 }
 
 function ownLines(

@@ -1,6 +1,7 @@
 /** What every query starts from: HEAD, its history, and the index brought up to date. */
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
+import { LineNumbers } from '../git/diff/line-numbers.ts'
 import { CommitAges } from '../git/history/commit-ages.ts'
 import { notesRef, type Session } from '../session.ts'
 import type { HistoryAt } from '../store/history-states.ts'
@@ -36,7 +37,7 @@ export async function openPlaces(session: Session, { rev, signal }: PlacesOption
   const headTime =
     head === undefined ? 0 : ((await repository.readCommits([head])).get(head)?.committer.seconds ?? 0)
   const texts = textsOf(session)
-  const placer = new Placer({ repository, index, history, head, texts, signal })
+  const placer = new Placer({ repository, index, history, head, texts, numbers: new LineNumbers(), signal })
   return { session, head, headTime, history, texts, placer, useWorkTree: rev === undefined, notes, signal }
 }
 

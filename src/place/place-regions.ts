@@ -4,6 +4,7 @@
  */
 import { throwIfAborted } from '../base/errors.ts'
 import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
+import type { LineNumbers } from '../git/diff/line-numbers.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
@@ -31,6 +32,7 @@ export interface PlaceOptions {
   readonly history: HistoryAt
   readonly head: Oid | undefined
   readonly texts: Texts
+  readonly numbers: LineNumbers
   readonly signal?: AbortSignal | undefined
 }
 
@@ -120,6 +122,7 @@ export class Placer {
       lines,
       anchor,
       added: added ?? [],
+      numbers: this.options.numbers,
     })
     cache.put('landing', key, landing)
     return landing

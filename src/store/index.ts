@@ -6,9 +6,10 @@ import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
 import { Cache } from './cache.ts'
 import { HistoryStates } from './history-states.ts'
-import type { PrintRow, RegionRow } from './note-rows.ts'
+import type { RegionRow } from './note-rows.ts'
 import { NotesView } from './notes-view.ts'
 import type { Store } from './open-store.ts'
+import { loadPrintBlock, type PrintBlock } from './print-block.ts'
 
 export interface RefreshOptions {
   readonly signal?: AbortSignal | undefined
@@ -16,12 +17,6 @@ export interface RefreshOptions {
 }
 
 const mostMemories = 500
-
-interface Traces {
-  readonly tips: string
-  readonly prints: readonly PrintRow[]
-  readonly untraced: readonly RegionRow[]
-}
 
 export class Index {
   readonly notes: NotesView
@@ -33,7 +28,8 @@ export class Index {
   readonly #repository: Repository
   #present = false
   #tips = ''
-  #traces: Traces | undefined
+  #prints: { readonly tips: string; readonly block: PrintBlock } | undefined
+  #untraced: { readonly tips: string; readonly rows: readonly RegionRow[] } | undefined
 
   constructor(store: Store, repository: Repository, notesRef: string) {
     this.store = store
@@ -70,20 +66,22 @@ export class Index {
   }
 
   /** Fingerprints of all regions that have one written. */
-  prints(): readonly PrintRow[] {
-    this.#traces = this.#tracesNow()
-    return this.#traces.prints
+  prints(): PrintBlock {
+    if (this.#prints?.tips !== this.#tips) {
+      const { id: view, rows } = this.notes
+      this.#prints = {
+        tips: this.#tips,
+        block: loadPrintBlock(this.store.db, { view, tips: this.#tips, rows }),
+      }
+    }
+    return this.#prints.block
   }
 
   /** All regions without one. */
   untraced(): readonly RegionRow[] {
-    this.#traces = this.#tracesNow()
-    return this.#traces.untraced
-  }
-
-  #tracesNow(): Traces {
-    if (this.#traces?.tips === this.#tips) return this.#traces
-    return { tips: this.#tips, prints: this.notes.rows.prints(), untraced: this.notes.rows.untraced() }
+    if (this.#untraced?.tips !== this.#tips)
+      this.#untraced = { tips: this.#tips, rows: this.notes.rows.untraced() }
+    return this.#untraced.rows
   }
 
   /** Deepening a shallow clone or replacing an object changes history under the same names. */

@@ -24,11 +24,6 @@ export interface RegionRow {
   readonly anchor: string | null
 }
 
-export interface PrintRow extends RegionRow {
-  readonly slots: Uint8Array
-  readonly tokens: number
-}
-
 const regionColumns = 'region.id, note.target, region.position, region.file, region.anchor'
 
 export class NoteRows {
@@ -123,13 +118,23 @@ export class NoteRows {
       .map(({ target }) => target)
   }
 
-  prints(): PrintRow[] {
+  /** Id, anchor and slots of every region with a fingerprint of at least so many tokens. */
+  prints(tokens: number): [id: number, anchor: string | null, slots: Uint8Array][] {
     return this.#db
-      .query<PrintRow, [number]>(
-        `select ${regionColumns}, region.slots, region.tokens from region join note on note.id = region.note
-         where region.view = ? and region.slots is not null order by note.target, region.position`,
+      .query(
+        'select id, anchor, slots from region where view = ? and tokens >= ? and slots is not null order by id',
       )
-      .all(this.#view)
+      .values(this.#view, tokens) as [number, string | null, Uint8Array][] // the three columns asked for
+  }
+
+  /** Regions by their ids, in the order of the answer. */
+  regionsById(ids: readonly number[]): RegionRow[] {
+    const byId = this.#db.query<RegionRow, [number]>(
+      `select ${regionColumns} from region join note on note.id = region.note where region.id = ?`,
+    )
+    return ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .sort((a, b) => (a.target < b.target ? -1 : a.target > b.target ? 1 : a.position - b.position))
   }
 
   /** Regions without a written trace. */

@@ -1,6 +1,6 @@
 /** The tables of the index. A change here needs a new `schemaVersion`: an older file is then made anew. */
 
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 export const tables = `
 create table view (id integer primary key, ref text not null unique, world text not null);
@@ -24,6 +24,8 @@ create table state (id integer primary key, view integer not null, head text not
 create table rename (state integer not null, source text not null, target text not null, age integer not null);
 create index rename_by_source on rename (state, source);
 create index rename_by_target on rename (state, target);
+create table print_block (view integer primary key, tips text not null, ids blob not null, names blob not null,
+  slots blob not null);
 create table cache (kind text not null, key text not null, value text not null, used integer not null,
   primary key (kind, key)) without rowid;
 create index cache_by_used on cache (used);

@@ -4,6 +4,7 @@
  * on costly searches and then slides the changes it found, and each of these decides where a hunk lies.
  */
 import { compactChanges } from './compact-changes.ts'
+import { LineNumbers } from './line-numbers.ts'
 import { markChanges } from './mark-changes.ts'
 import { measureIndent } from './score-split.ts'
 import { sharedTail } from './shared-tail.ts'
@@ -22,6 +23,8 @@ export interface LineHunk {
 export interface DiffLinesOptions {
   /** `all`: as `git diff -w`. `cr-at-eol`: as `--ignore-cr-at-eol`. */
   readonly ignoreWhitespace?: 'all' | 'cr-at-eol'
+  /** With `all`: numbers that other comparisons have worked out already. */
+  readonly numbers?: LineNumbers
 }
 
 /**
@@ -34,10 +37,10 @@ export function diffLines(
   options: DiffLinesOptions = {},
 ): LineHunk[] {
   const tail = sharedTail(oldLines, newLines)
-  const ids = numberLines(
-    { old: keysOf(oldLines, options.ignoreWhitespace), new: keysOf(newLines, options.ignoreWhitespace) },
-    tail,
-  )
+  const ids =
+    options.ignoreWhitespace === 'all'
+      ? (options.numbers ?? new LineNumbers()).pair(oldLines, newLines, tail)
+      : numberLines(keysOf(oldLines, options), keysOf(newLines, options), tail)
   const marks = markChanges(ids.old, ids.new, ids.count)
   const old = { ids: ids.old, changed: marks.old, indentAt: indentReader(oldLines) }
   const fresh = { ids: ids.new, changed: marks.new, indentAt: indentReader(newLines) }
@@ -62,7 +65,8 @@ export function cutLines(text: string): string[] {
 
 /** Equal lines get equal numbers, so that all later comparisons are of integers. The last `tail` lines are left out. */
 function numberLines(
-  keys: { readonly old: readonly string[]; readonly new: readonly string[] },
+  oldLines: readonly string[],
+  newLines: readonly string[],
   tail: number,
 ): { old: Int32Array; new: Int32Array; count: number } {
   const numbers = new Map<string, number>()
@@ -79,29 +83,13 @@ function numberLines(
     }
     return ids
   }
-  const old = numberAll(keys.old)
-  const fresh = numberAll(keys.new)
+  const old = numberAll(oldLines)
+  const fresh = numberAll(newLines)
   return { old, new: fresh, count: numbers.size }
 }
 
-/** One text is compared with many: what its lines come to without their whitespace is worked out once. */
-const bareLines = new WeakMap<readonly string[], readonly string[]>()
-
-function keysOf(lines: readonly string[], ignore: DiffLinesOptions['ignoreWhitespace']): readonly string[] {
-  if (ignore === undefined) return lines
-  if (ignore === 'cr-at-eol') return lines.map(withoutCr)
-  const known = bareLines.get(lines)
-  if (known !== undefined) return known
-  const bare = lines.map(withoutWhitespace)
-  bareLines.set(lines, bare)
-  return bare
-}
-
-/** The four bytes git's own ctype table calls space; vertical tab and form feed are not among them. */
-const whitespace = /[ \t\r\n]+/g
-
-function withoutWhitespace(line: string): string {
-  return line.replace(whitespace, '')
+function keysOf(lines: readonly string[], { ignoreWhitespace }: DiffLinesOptions): readonly string[] {
+  return ignoreWhitespace === 'cr-at-eol' ? lines.map(withoutCr) : lines
 }
 
 function withoutCr(line: string): string {

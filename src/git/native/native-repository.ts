@@ -139,9 +139,10 @@ export class NativeRepository implements Repository {
   async readTreeEntries(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, TreeEntry>> {
     const entries = new Map<Oid, TreeEntry>()
     const find = await this.#entryFinder(commits, path)
-    for (const commit of commits) {
-      const entry = await find(commit)
-      if (entry !== undefined) entries.set(commit, entry)
+    const found = await Promise.all(commits.map(find))
+    for (const [at, entry] of found.entries()) {
+      const commit = commits[at]
+      if (entry !== undefined && commit !== undefined) entries.set(commit, entry)
     }
     return entries
   }

@@ -1,0 +1,64 @@
+/**
+ * Numbers for lines that are equal but for their whitespace, given once and kept for many comparisons: the versions of a
+ * file share nearly all of their lines. Holds on to the texts it has seen, so it should live no longer than one question.
+ */
+export class LineNumbers {
+  readonly #byLine = new Map<string, number>()
+  readonly #byBareLine = new Map<string, number>()
+  readonly #known = new WeakMap<readonly string[], Int32Array>()
+  #dense = new Int32Array(0)
+
+  of(lines: readonly string[]): Int32Array {
+    const known = this.#known.get(lines)
+    if (known !== undefined) return known
+    const numbers = new Int32Array(lines.length)
+    for (let at = 0; at < lines.length; at++) numbers[at] = this.#numberOf(lines[at] ?? '')
+    this.#known.set(lines, numbers)
+    return numbers
+  }
+
+  /** The same lines of two texts under the smallest numbers that tell them apart; the last `tail` lines are left out. */
+  pair(
+    old: readonly string[],
+    fresh: readonly string[],
+    tail: number,
+  ): { readonly old: Int32Array; readonly new: Int32Array; readonly count: number } {
+    const [left, right] = [this.of(old), this.of(fresh)]
+    if (this.#dense.length < this.#byBareLine.size) this.#dense = new Int32Array(this.#byBareLine.size * 2)
+    const dense = this.#dense
+    let count = 0
+    const renumber = (numbers: Int32Array) => {
+      const result = new Int32Array(numbers.length - tail)
+      for (let at = 0; at < result.length; at++) {
+        const number = numbers[at] ?? 0
+        if (dense[number] === 0) dense[number] = ++count
+        result[at] = (dense[number] ?? 1) - 1
+      }
+      return result
+    }
+    const pair = { old: renumber(left), new: renumber(right), count }
+    for (const numbers of [left, right])
+      for (let at = 0; at < numbers.length - tail; at++) dense[numbers[at] ?? 0] = 0
+    return { ...pair, count }
+  }
+
+  #numberOf(line: string): number {
+    const known = this.#byLine.get(line)
+    if (known !== undefined) return known
+    const bare = withoutWhitespace(line)
+    let number = this.#byBareLine.get(bare)
+    if (number === undefined) {
+      number = this.#byBareLine.size
+      this.#byBareLine.set(bare, number)
+    }
+    this.#byLine.set(line, number)
+    return number
+  }
+}
+
+/** The four bytes git's own ctype table calls space; vertical tab and form feed are not among them. */
+const whitespace = /[ \t\r\n]+/g
+
+export function withoutWhitespace(line: string): string {
+  return line.replace(whitespace, '')
+}
