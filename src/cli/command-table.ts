@@ -16,6 +16,7 @@ const commandTable: CommandTable = {
   remove: { summary: 'take an annotation back', load: () => import('./commands/remove.ts') },
   init: { summary: 'set this repository up, or undo that', load: () => import('./commands/init.ts') },
   hook: { summary: 'what the installed git hooks call', load: () => import('./commands/hook.ts') },
+  repair: { summary: 'adopt annotations of rewritten commits', load: () => import('./commands/repair.ts') },
   sync: { summary: 'share the annotations through a remote', load: () => import('./commands/sync.ts') },
   export: { summary: 'print the annotations as JSON Lines', load: () => import('./commands/export.ts') },
   import: { summary: 'take annotations from an export or a ref', load: () => import('./commands/import.ts') },

@@ -1,6 +1,7 @@
 /** Annotations of commits that became another one, merged there with where they came from. */
 import { encodeAnnotation } from '../annotation/encode-note.ts'
 import { mergeAnnotations } from '../annotation/merge-annotations.ts'
+import { regionKey } from '../annotation/region-identity.ts'
 import type { Annotation, Provenance } from '../annotation/schema.ts'
 import type { Oid } from '../base/ids.ts'
 import type { NoteChange, Repository } from '../git/repository.ts'
@@ -13,6 +14,8 @@ export interface Succession {
   readonly operation: Provenance['operation']
   /** How the successor was found, for whoever reads the note. */
   readonly reason?: string
+  /** Sources of which only some regions belong here, by their identity. */
+  readonly regions?: ReadonlyMap<Oid, ReadonlySet<string>>
 }
 
 export interface CarriedOver {
@@ -35,7 +38,8 @@ export async function carryOver(
   for (const source of new Set(succession.sources)) {
     const annotation = source === target ? undefined : (await current.read(source))?.annotation
     if (annotation === undefined) continue
-    found.push({ source, annotation: await addMissingTraces(repository, annotation) })
+    const part = onlyRegions(annotation, succession.regions?.get(source))
+    found.push({ source, annotation: await addMissingTraces(repository, part) })
   }
   // What was carried over before is not carried again, so that a region removed since stays removed. Several documents
   // are git's own copies, just made: they become one.
@@ -55,6 +59,14 @@ export async function carryOver(
   )
   const text = encodeAnnotation(annotation)
   return { change: { target, text }, annotation, sources: found.map(({ source }) => source) }
+}
+
+function onlyRegions(annotation: Annotation, keys: ReadonlySet<string> | undefined): Annotation {
+  if (keys === undefined) return annotation
+  return {
+    ...annotation,
+    regions: annotation.regions.filter((region) => keys.has(regionKey(annotation, region))),
+  }
 }
 
 /** Merging with an empty document of the target gives every region the commit its lines belong to. */
