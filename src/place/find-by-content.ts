@@ -69,7 +69,8 @@ function reland(
     today: { lines, units: [] },
     lines: shift(landing.linesThen, 1 - from.start),
     anchor: undefined,
-    added: added?.map((range) => shift(range, 1 - from.start)) ?? [],
+    added: () => (added?.() ?? []).map((range) => shift(range, 1 - from.start)),
+    isReachable: false,
   })
   return {
     landed: landed.map((line) => line + unit.lines.start - 1),

@@ -144,15 +144,17 @@ function nearRegions(
   isHere: ReadonlySet<number>,
 ): number[] {
   const wanted = new Uint8Array(32 * 65_536)
-  const all: Uint8Array[] = []
+  const byBand = new Map<number, Uint8Array[]>()
   const byName = new Map<number, Uint8Array[]>()
   for (const { unit, print } of prints) {
     const own = slotsOf(print)
     if (own === undefined) continue
-    all.push(own)
     const name = nameNumber(units[unit]?.name ?? '')
     byName.set(name, [...(byName.get(name) ?? []), own])
-    for (const band of bands(print) ?? []) wanted[band] = 1
+    for (const band of bands(print) ?? []) {
+      wanted[band] = 1
+      byBand.set(band, [...(byBand.get(band) ?? []), own])
+    }
   }
   const near: number[] = []
   for (let at = 0; at < ids.length; at++) {
@@ -160,22 +162,22 @@ function nearRegions(
     if (isHere.has(id)) continue
     const from = at * slotsEach
     const namesakes = byName.get(names[at] ?? 0)
-    if (
-      namesakes?.some((unit) => countEqual(unit, slots, from) >= sameFileThreshold) ||
-      (sharesBand(wanted, slots, from) &&
-        all.some((unit) => countEqual(unit, slots, from) >= elsewhereThreshold))
-    )
-      near.push(id)
+    const isNear =
+      namesakes?.some((unit) => countEqual(unit, slots, from) >= sameFileThreshold) === true ||
+      hasLikeness(from)
+    if (isNear) near.push(id)
   }
   return near
-}
 
-function sharesBand(wanted: Uint8Array, slots: Uint8Array, from: number): boolean {
-  for (let band = 0; band < 32; band++) {
-    const at = from + 2 * band
-    if (wanted[(band << 16) | ((slots[at] ?? 0) << 8) | (slots[at + 1] ?? 0)] === 1) return true
+  function hasLikeness(from: number): boolean {
+    for (let band = 0; band < 32; band++) {
+      const at = from + 2 * band
+      const key = (band << 16) | ((slots[at] ?? 0) << 8) | (slots[at + 1] ?? 0)
+      if (wanted[key] !== 1) continue
+      if (byBand.get(key)?.some((unit) => countEqual(unit, slots, from) >= elsewhereThreshold)) return true
+    }
+    return false
   }
-  return false
 }
 
 function equalSlots(a: string, b: string): number {

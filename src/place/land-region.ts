@@ -21,8 +21,10 @@ export interface LandingRequest {
   /** The region's lines then; undefined when it names none, or none that exist. */
   readonly lines: LineRange | undefined
   readonly anchor: string | undefined
-  /** Lines of the old text that its commit added. */
-  readonly added: readonly LineRange[]
+  /** Lines of the old text that its commit added; asked for only where they can matter. */
+  readonly added: () => readonly LineRange[]
+  /** HEAD has the commit: what it added must be looked for only where not all of the region stands. */
+  readonly isReachable: boolean
   readonly numbers?: LineNumbers
 }
 
@@ -80,7 +82,10 @@ export function landRegion(request: LandingRequest): Landing {
     significant: significant.length,
     landed: best.landed,
     unit: best.unit,
-    own: ownLines(request, linesThen, best.carried),
+    own:
+      request.isReachable && best.landed.length === significant.length
+        ? { inRegion: false, total: 0, standing: 0 }
+        : ownLines(request, linesThen, best.carried),
     fileShare: shareOfFile(past.lines, carried),
   }
 }
@@ -169,7 +174,7 @@ function ownLines(
   linesThen: LineRange,
   carried: Int32Array,
 ): Landing['own'] {
-  const all = added.flatMap((range) => significantLines(past.lines, range))
+  const all = added().flatMap((range) => significantLines(past.lines, range))
   const inside = all.filter((line) => linesThen.start <= line && line <= linesThen.end)
   const own = inside.length > 0 ? inside : all
   const standing = own.filter((line) => (carried[line] ?? 0) > 0).length

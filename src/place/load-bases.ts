@@ -23,8 +23,10 @@ export interface Base {
   readonly hasCommit: boolean
   readonly text: Text | undefined
   readonly units: readonly Unit[]
-  /** Undefined when not known: the commit is gone. */
-  readonly added: readonly LineRange[] | undefined
+  /** Lines its commit added; undefined when not known: the commit is gone. */
+  readonly added: (() => readonly LineRange[]) | undefined
+  /** Names what `added` depends on besides the text. */
+  readonly before: string
   /** The region's line numbers belong to this text. */
   readonly hasNumbers: boolean
   /** The file is known, but its content is not here (a partial clone). */
@@ -100,7 +102,15 @@ async function assemble(
     const blob = traceBlob(region)
     const text = blob === undefined ? undefined : read.get(blob)
     const units = text === undefined ? [] : await unitsThen(texts, region, path, text)
-    return { hasCommit: false, text, units, added: undefined, hasNumbers: true, isMissing: false }
+    return {
+      hasCommit: false,
+      text,
+      units,
+      added: undefined,
+      before: '-',
+      hasNumbers: true,
+      isMissing: false,
+    }
   }
   const { blob, previous } = chosen.facts
   const text = blob === null ? undefined : read.get(blob)
@@ -111,7 +121,8 @@ async function assemble(
     text,
     units:
       text === undefined ? [] : await unitsThen(texts, chosen.hasNumbers ? region : undefined, path, text),
-    added: text === undefined ? [] : texts.added(before, text, numbers),
+    added: () => (text === undefined ? [] : texts.added(before, text, numbers)),
+    before: previous ?? '',
     hasNumbers: chosen.hasNumbers,
     isMissing,
   }

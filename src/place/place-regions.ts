@@ -96,8 +96,8 @@ export class Placer {
     return judgeLanding(judged, landing, today, () => this.printsOf(today))
   }
 
-  landing({ region }: NoteRegion, base: Base, today: TodayFile): Landing | undefined {
-    const { text, units, added } = base
+  landing({ note, region }: NoteRegion, base: Base, today: TodayFile): Landing | undefined {
+    const { text, units, added, before } = base
     if (text === undefined) return undefined
     const { cache } = this.options.index
     const given = base.hasNumbers ? region.lines : undefined
@@ -106,11 +106,12 @@ export class Placer {
         ? undefined
         : { start: given.start, end: Math.min(given.end, text.lines.length) }
     const anchor = region.ast_anchor?.name
+    const isReachable = this.options.history.commits.get(note.target) !== undefined
     const key = keyOf(
       text.key,
       region.file,
       // A trace can stand in for the outline of then: one unit, not all.
-      JSON.stringify([lines, anchor ?? null, added ?? null, units.length === 1 ? units : units.length]),
+      JSON.stringify([lines, anchor ?? null, before, isReachable, units.length === 1 ? units : units.length]),
       today.text.key,
       today.language ?? '',
     )
@@ -121,7 +122,8 @@ export class Placer {
       today: { lines: today.text.lines, units: today.units },
       lines,
       anchor,
-      added: added ?? [],
+      added: added ?? (() => []),
+      isReachable,
       numbers: this.options.numbers,
     })
     cache.put('landing', key, landing)

@@ -30,7 +30,8 @@ async function judge(given: Given): Promise<Placement> {
     hasCommit: past !== undefined,
     text,
     units: past?.units ?? [],
-    added: past === undefined ? undefined : added,
+    added: past === undefined ? undefined : () => added,
+    before: '',
     hasNumbers: true,
     isMissing: given.isMissing ?? false,
   }
@@ -44,7 +45,14 @@ async function judge(given: Given): Promise<Placement> {
   const landing =
     past === undefined
       ? undefined
-      : landRegion({ past, today: { lines, units }, lines: undefined, anchor: 'one', added })
+      : landRegion({
+          past,
+          today: { lines, units },
+          lines: undefined,
+          anchor: 'one',
+          added: () => added,
+          isReachable: reach === 'head',
+        })
   return judgeLanding(judged, landing, today, () => printUnits(lines, units))
 }
 

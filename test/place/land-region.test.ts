@@ -10,7 +10,7 @@ interface Given {
 }
 
 function land(past: OutlinedText, today: OutlinedText, { lines, anchor, added = [] }: Given): Landing {
-  return landRegion({ past, today, lines, anchor, added })
+  return landRegion({ past, today, lines, anchor, added: () => added, isReachable: false })
 }
 
 const unitName = (today: OutlinedText, { unit }: Landing) =>
