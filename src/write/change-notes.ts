@@ -5,7 +5,8 @@
  */
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
-import type { NoteChange, Repository } from '../git/repository.ts'
+import type { Repository } from '../git/repository.ts'
+import type { NoteChange } from '../git/repository-writer.ts'
 import { notesRef, type Session } from '../session.ts'
 import { Outbox } from '../store/outbox.ts'
 import { withWriteLock } from '../store/write-lock.ts'
@@ -15,7 +16,7 @@ import { moveNotesRef, type NotMoved, requireWriter, type WritePlace } from './m
 import { removeDeadLock } from './remove-dead-lock.ts'
 
 /** What to write, decided by looking at what is there. */
-export interface NotesPlan<T> {
+interface NotesPlan<T> {
   readonly changes: readonly NoteChange[]
   /** Commits of other notes histories that the changes bring together with ours. */
   readonly merged?: readonly Oid[]

@@ -8,7 +8,7 @@ import type { Repository } from '../git/repository.ts'
 import type { OutboxEntry, RecordedEntry } from '../store/outbox.ts'
 
 /** A note as it should be. */
-export type ErasedNote = Pick<OutboxEntry, 'target' | 'blob'>
+type ErasedNote = Pick<OutboxEntry, 'target' | 'blob'>
 
 export interface Inspection {
   readonly erased: readonly ErasedNote[]

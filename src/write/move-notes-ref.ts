@@ -2,7 +2,8 @@
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
 import { hashObject } from '../git/objects/hash-object.ts'
-import type { NoteChange, Repository, RepositoryWriter } from '../git/repository.ts'
+import type { Repository } from '../git/repository.ts'
+import type { NoteChange, RepositoryWriter } from '../git/repository-writer.ts'
 import type { Outbox, OutboxEntry } from '../store/outbox.ts'
 import type { CurrentNotes } from './current-notes.ts'
 

@@ -25,10 +25,10 @@ import type {
   Ref,
   Rename,
   Repository,
-  RepositoryWriter,
   TrackedFile,
   TreeEntry,
 } from '../repository.ts'
+import type { RepositoryWriter } from '../repository-writer.ts'
 import { NativeWriter } from './native-writer.ts'
 import { ObjectReader } from './object-reader.ts'
 import { parseBlame } from './parse-blame.ts'

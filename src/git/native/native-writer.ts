@@ -8,15 +8,8 @@ import { buildPack } from '../objects/build-pack.ts'
 import { hashObject } from '../objects/hash-object.ts'
 import { parseTree } from '../objects/parse-tree.ts'
 import { isRefName } from '../refs/ref-name.ts'
-import type {
-  ConfigEntry,
-  GitObject,
-  NoteChange,
-  RefUpdate,
-  RefUpdateOutcome,
-  Repository,
-  RepositoryWriter,
-} from '../repository.ts'
+import type { ConfigEntry, GitObject, Repository } from '../repository.ts'
+import type { NoteChange, RefUpdate, RefUpdateOutcome, RepositoryWriter } from '../repository-writer.ts'
 import { fetchRef, pushRef } from './exchange-refs.ts'
 import { identityLine, readIdentity } from './read-identity.ts'
 import { rewriteNote } from './rewrite-note.ts'

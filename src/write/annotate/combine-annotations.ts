@@ -56,7 +56,7 @@ export function checkDistinct(regions: readonly Region[], problems: Problems): v
 }
 
 /** File and anchor, or lines where there is no anchor. */
-export function placeKey({ file, ast_anchor: anchor, lines }: Region): string {
+function placeKey({ file, ast_anchor: anchor, lines }: Region): string {
   if (anchor !== undefined) return `${file}\n#${anchorKey(anchor.name)}`
   return lines === undefined ? file : `${file}\n${lines.start}-${lines.end}`
 }

@@ -7,7 +7,7 @@ import { nearestNames } from '../../base/nearest-names.ts'
 import type { Problems } from './problems.ts'
 
 /** Prose and lists of a region, as the schema has them. */
-export type RegionProse = Pick<
+type RegionProse = Pick<
   Region,
   | 'intent'
   | 'reasoning'

@@ -78,7 +78,7 @@ async function carryRewritten(session: Session, { args, input }: HookCall): Prom
   return carryAll(session, successions)
 }
 
-export async function carryAll(session: Session, successions: readonly Succession[]): Promise<number> {
+async function carryAll(session: Session, successions: readonly Succession[]): Promise<number> {
   if (successions.length === 0) return 0
   const { value } = await changeNotes(session, async (current) => {
     const carried: CarriedOver[] = []

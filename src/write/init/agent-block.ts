@@ -40,14 +40,14 @@ export function agentFiles({ workTree }: Layout): SetUp[] {
   })
 }
 
-export function withBlock(text: string): string {
+function withBlock(text: string): string {
   const rest = withoutBlock(text)
   if (rest === '') return block
   return `${rest}${rest.endsWith('\n') ? '' : '\n'}\n${block}`
 }
 
 /** Exactly what stood there before the block was added, but for a line break the last line may have lacked. */
-export function withoutBlock(text: string): string {
+function withoutBlock(text: string): string {
   const from = text.indexOf(begin)
   const to = text.indexOf(end, from)
   if (from < 0 || to < 0) return text

@@ -11,7 +11,7 @@ import { traceOf } from '../annotate/complete-region.ts'
 import { CommitFacts } from '../commit-facts.ts'
 import type { Orphan, Orphanage } from './orphans.ts'
 
-export type Method = 'patch-id' | 'branch patch-id' | 'blobs' | 'content'
+type Method = 'patch-id' | 'branch patch-id' | 'blobs' | 'content'
 
 export interface Successor {
   readonly source: Oid

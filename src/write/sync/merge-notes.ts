@@ -3,7 +3,8 @@ import { decodeNote } from '../../annotation/decode-note.ts'
 import { encodeAnnotation } from '../../annotation/encode-note.ts'
 import { mergeWithBase } from '../../annotation/merge-annotations.ts'
 import type { Oid } from '../../base/ids.ts'
-import type { NoteChange, NoteEntry, Repository } from '../../git/repository.ts'
+import type { NoteEntry, Repository } from '../../git/repository.ts'
+import type { NoteChange } from '../../git/repository-writer.ts'
 import { CurrentNotes } from '../current-notes.ts'
 
 export interface Divergence {

@@ -1,6 +1,7 @@
 /** Calls every method of a repository, so that a test can see what happens on the way. */
 import { asOid, asRepoPath, type Oid } from '../../../src/base/ids.ts'
-import type { Repository, RepositoryWriter } from '../../../src/git/repository.ts'
+import type { Repository } from '../../../src/git/repository.ts'
+import type { RepositoryWriter } from '../../../src/git/repository-writer.ts'
 
 type Method = Exclude<keyof Repository, 'backend' | 'layout' | 'writer' | 'close'>
 /** The compiler notices when a method is forgotten. */

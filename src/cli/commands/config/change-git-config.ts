@@ -1,6 +1,6 @@
 /** Changes git's configuration of the repository at hand. */
 import { UltragitError } from '../../../base/errors.ts'
-import type { RepositoryWriter } from '../../../git/repository.ts'
+import type { RepositoryWriter } from '../../../git/repository-writer.ts'
 import type { Argument, CommandArguments, CommandData } from '../../command.ts'
 import { openCommandSession } from '../../open-command-session.ts'
 
