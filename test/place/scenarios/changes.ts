@@ -166,7 +166,7 @@ function fileOf(tree: CodeTree, id: number): readonly (Fn | Filler)[] {
   return tree.get(pathOf(tree, id) ?? '') ?? []
 }
 
-function fnOf(tree: CodeTree, id: number): Fn {
+export function fnOf(tree: CodeTree, id: number): Fn {
   const fn = fnsOf(tree).find((one) => one.id === id)
   if (fn === undefined) throw new Unsuitable(`function ${id} is gone`)
   return fn

@@ -1,6 +1,7 @@
 /** Everything that happens to annotated code in the life of a repository, one row each. */
-import { addFn, type Change, changes } from './changes.ts'
+import { addFn, type Change, changes, fnOf } from './changes.ts'
 import { Unsuitable } from './code-maker.ts'
+import { pathOf, withFile } from './code-tree.ts'
 import type { Scene } from './scene.ts'
 
 /** These are about all functions of a file at once. */
@@ -23,6 +24,23 @@ export const operations: Readonly<Record<string, Operation>> = {
       },
     ]),
   ),
+  'a → b, new a': (scene) => {
+    if (scene.random.chance(0.5))
+      return commitChange(scene, changes['a → b, new a'](scene, scene.annotatedFns()))
+    // In two commits git sees the rename; what is annotated in the new file must stay there.
+    const id = scene.random.pick(scene.annotatedFns())
+    const path = pathOf(scene.treeOf(), id) ?? ''
+    const { name, holder } = fnOf(scene.treeOf(), id)
+    const moved = commitChange(scene, changes['rename file'](scene, [id]))
+    const fresh = [{ ...scene.maker.fn({ holder }), name, holder }, scene.maker.fn()]
+    const ids = fresh.map((fn) => fn.id)
+    const filler = scene.maker.filler()
+    scene.commit(
+      withFile(scene.treeOf(), path, () => [filler, ...fresh]),
+      ids,
+    )
+    return [...moved, ...ids]
+  },
   amend: (scene) => {
     const ids = commitOn(scene, 'main', 1)
     scene.checkOut()

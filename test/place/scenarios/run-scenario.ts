@@ -54,8 +54,7 @@ export async function runScenario(scenario: Scenario): Promise<Outcome | undefin
     if (error instanceof Unsuitable) return undefined
     throw error
   } finally {
-    for (const dir of new Set([first, scene.repo.dir]))
-      if (!process.env.KEEP_SCENE) rmSync(dir, { recursive: true, force: true })
+    for (const dir of new Set([first, scene.repo.dir])) rmSync(dir, { recursive: true, force: true })
   }
 }
 
