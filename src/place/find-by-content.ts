@@ -50,7 +50,7 @@ export function findByContent(
 }
 
 /** Whether the lines its commit added are there; where it added none in the region, whether all is as it was. */
-export function tracedLinesStand(region: Region, today: readonly string[], isEqual: boolean): boolean {
+function tracedLinesStand(region: Region, today: readonly string[], isEqual: boolean): boolean {
   const { trace } = region
   const share = trace?.added === undefined ? undefined : shareStanding(trace.added, today)
   return share === undefined ? isEqual : share >= enough

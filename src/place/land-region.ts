@@ -10,7 +10,7 @@ import { anchorParts, isQualifiedSuffix, sameAnchor } from '../outline/anchor-na
 import type { Unit } from '../outline/unit.ts'
 import { findHolder } from './find-holder.ts'
 
-export interface SideOfLanding {
+interface SideOfLanding {
   readonly lines: readonly string[]
   readonly units: readonly Unit[]
 }
@@ -181,7 +181,7 @@ function ownLines(
   return { inRegion: inside.length > 0, total: own.length, standing }
 }
 
-export function significantLines(lines: readonly string[], range: LineRange): number[] {
+function significantLines(lines: readonly string[], range: LineRange): number[] {
   const found: number[] = []
   for (let line = Math.max(1, range.start); line <= Math.min(range.end, lines.length); line++)
     if (isSignificant(lines[line - 1] ?? '')) found.push(line)
