@@ -55,7 +55,11 @@ export class Placer {
     if (today.path !== today.headPath) names.push(today.path)
     const rows = index.notes.rows.regionsIn(names)
     const notes = await index.notes.notesOn(rows.map(({ target }) => target))
-    const regions = rows.flatMap(({ target, position }) => noteRegion(notes.get(target), position))
+    const known = new Set<string>(names)
+    const regions = rows
+      .flatMap(({ target, position }) => noteRegion(notes.get(target), position))
+      // Another process may have changed the note since the row was read.
+      .filter(({ region }) => known.has(region.file))
     const bases = await loadBases({ ...this.options, cache: index.cache }, regions)
     const placed: PlacedRegion[] = []
     for (const one of regions) {

@@ -36,7 +36,7 @@ interface Advance {
   readonly horizon: Horizon
   readonly renames: readonly RenameEdge[]
   /** What it was carried on from. */
-  readonly basis: StateRow | undefined
+  readonly basis: { readonly id: number; readonly edges: readonly RenameEdge[] } | undefined
 }
 
 const mostStates = 6
@@ -59,11 +59,16 @@ export class HistoryStates {
   async at(head: Oid, signal?: AbortSignal): Promise<HistoryAt> {
     const known = this.#last
     if (known?.row.head === head && this.#isUnchanged(known.row)) return known.at
-    let row = this.#find(head)
-    if (row === undefined || row.pending !== '' || row.renames_at !== head) {
-      row = this.#save(row?.id, await this.#advance(row ?? this.#newest(), head, signal))
-    }
-    const at = this.#historyOf(row)
+    const row = this.#find(head)
+    if (row !== undefined && row.pending === '' && row.renames_at === head)
+      return this.#remember(row, this.#edges(row.id))
+    const tips = tipsKey(this.#notes)
+    const advance = await this.#advance(row ?? this.#newest(), head, signal)
+    return this.#save(row?.id, advance, tips)
+  }
+
+  #remember(row: StateRow, edges: readonly RenameEdge[]): HistoryAt {
+    const at = this.#historyOf(row, edges)
     this.#last = { row, at }
     return at
   }
@@ -101,12 +106,13 @@ export class HistoryStates {
   async #advance(base: StateRow | undefined, head: Oid, signal: AbortSignal | undefined): Promise<Advance> {
     const isAnnotated = { has: (oid: Oid) => this.#notes.byTarget(oid) !== undefined }
     if (base !== undefined) {
+      const edges = this.#edges(base.id)
       const earlier = { head: base.head, boundaries: parseOids(base.boundaries), commits: this.#ages(base) }
       const horizon = await extendHorizon(this.#repository, earlier, head, isAnnotated, signal)
       const isComplete = parseOids(base.pending).every((target) => horizon?.commits.get(target) !== undefined)
       if (horizon !== undefined && isComplete && base.renames_at !== null) {
         const renames = await this.#renames(horizon, [base.renames_at], signal)
-        return { horizon, renames, basis: base }
+        return { horizon, renames, basis: { id: base.id, edges } }
       }
     }
     const horizon = await computeHorizon(this.#repository, head, new Set(this.#notes.targets()), signal)
@@ -126,20 +132,22 @@ export class HistoryStates {
     })
   }
 
-  #save(replaced: number | undefined, { horizon, renames, basis }: Advance): StateRow {
+  /** `tips` are those of the notes it was worked out from: when they have moved since, it is used once and not kept. */
+  #save(replaced: number | undefined, { horizon, renames, basis }: Advance, tips: string): HistoryAt {
     const row = {
+      id: 0,
       head: horizon.head,
       boundaries: horizon.boundaries.join(' '),
       commits: horizon.commits.bytes,
       pending: '',
       renames_at: horizon.head,
     }
-    let id = 0
+    const edges = [...(basis === undefined ? [] : basis.edges), ...renames]
     const write = this.#db.transaction(() => {
+      if (tipsKey(this.#notes) !== tips) return undefined
       // A branch that moves on takes its state along; other worktrees keep theirs.
-      const known = basis === undefined ? [] : this.#edges(basis.id)
       for (const old of [replaced, basis?.id]) if (old !== undefined) this.#drop(old)
-      id = Number(
+      const id = Number(
         this.#db
           .query(
             `insert into state (view, head, boundaries, commits, pending, renames_at, used)
@@ -148,26 +156,28 @@ export class HistoryStates {
           .run(this.#view, row.head, row.boundaries, row.commits, row.renames_at).lastInsertRowid,
       )
       const insert = this.#db.query('insert into rename (state, source, target, age) values (?, ?, ?, ?)')
-      for (const { source, target, age } of [...known, ...renames]) insert.run(id, source, target, age)
+      for (const { source, target, age } of edges) insert.run(id, source, target, age)
       for (const { id: old } of this.#all().slice(mostStates)) this.#drop(old)
+      return id
     })
-    write.immediate()
-    return { id, ...row }
+    const id = write.immediate()
+    return id === undefined ? this.#historyOf(row, edges) : this.#remember({ ...row, id }, edges)
   }
 
-  #historyOf(row: StateRow): HistoryAt {
-    const bySource = this.#db.query<RenameEdge, [number, string]>(
-      'select source, target, age from rename where state = ? and source = ? order by age, target',
-    )
-    const byTarget = this.#db.query<RenameEdge, [number, string]>(
-      'select source, target, age from rename where state = ? and target = ? order by age, source',
-    )
+  /** Renames are read at once: another process may carry this state on to a newer HEAD while a question is answered. */
+  #historyOf(row: StateRow, edges: readonly RenameEdge[]): HistoryAt {
+    const bySource = new Map<RepoPath, RenameEdge[]>()
+    const byTarget = new Map<RepoPath, RenameEdge[]>()
+    for (const edge of edges) {
+      bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), edge])
+      byTarget.set(edge.target, [...(byTarget.get(edge.target) ?? []), edge])
+    }
     return {
       head: row.head,
       boundaries: parseOids(row.boundaries),
       commits: this.#ages(row),
-      renamesFrom: (path) => bySource.all(row.id, path),
-      renamesTo: (path) => byTarget.all(row.id, path),
+      renamesFrom: (path) => bySource.get(path) ?? [],
+      renamesTo: (path) => byTarget.get(path) ?? [],
     }
   }
 
@@ -177,7 +187,9 @@ export class HistoryStates {
 
   #edges(state: number): RenameEdge[] {
     return this.#db
-      .query<RenameEdge, [number]>('select source, target, age from rename where state = ?')
+      .query<RenameEdge, [number]>(
+        'select source, target, age from rename where state = ? order by age, source, target',
+      )
       .all(state)
   }
 
@@ -210,6 +222,11 @@ export class HistoryStates {
     this.#db.query('delete from rename where state = ?').run(id)
     this.#db.query('delete from state where id = ?').run(id)
   }
+}
+
+/** Names the state of the notes that the index holds. */
+function tipsKey(notes: NoteRows): string {
+  return [...notes.tips()].map(([ref, oid]) => `${ref} ${oid}`).join('\n')
 }
 
 function parseOids(text: string): Oid[] {

@@ -22,8 +22,7 @@ create index continuation_by_note on continuation (note);
 create table state (id integer primary key, view integer not null, head text not null, boundaries text not null,
   commits blob not null, pending text not null, renames_at text, used integer not null);
 create table rename (state integer not null, source text not null, target text not null, age integer not null);
-create index rename_by_source on rename (state, source);
-create index rename_by_target on rename (state, target);
+create index rename_by_state on rename (state);
 create table print_block (view integer primary key, tips text not null, ids blob not null, names blob not null,
   slots blob not null);
 create table cache (kind text not null, key text not null, value text not null, used integer not null,
