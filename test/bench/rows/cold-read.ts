@@ -1,7 +1,7 @@
 /** P2, P3: one question at the command line, with the index built and nothing kept about the file. */
 import { checkRead, readArguments } from '../check-answer.ts'
 import { buildIndex, type ColdIndex } from '../cold-index.ts'
-import { interleave, run, spreadOf, timeOf } from '../measure.ts'
+import { interleave, run, type Spread, spreadOf, timeOf } from '../measure.ts'
 import type { BenchRepo, Sample, VariantName } from '../repositories.ts'
 import { type Bench, milliseconds, type Outcome, type Row, ratio, spreadText } from '../row.ts'
 import { startedGit } from '../started-git.ts'
@@ -29,22 +29,26 @@ async function measure(bench: Bench, variant: VariantName, most: number): Promis
   const hot = await measureAll(bench, repo, index, repo.facts.hot.slice(0, variant === 'every' ? 3 : 6))
   const ordinary = await measureAll(bench, repo, index, repo.facts.ordinary.slice(0, 3))
   const reached = hot.read.p50 / hot.blame.p50
+  const hasOrdinary = ordinary.read.runs > 0
   return {
     times: {
       read: hot.read,
       blame: hot.blame,
-      'read, ordinary': ordinary.read,
-      'blame, ordinary': ordinary.blame,
+      ...(hasOrdinary ? { 'read, ordinary': ordinary.read, 'blame, ordinary': ordinary.blame } : {}),
     },
     result: ratio(reached),
     isMet: reached <= most,
     details: [
       `long-lived files: ${spreadText(hot.read)} against ${spreadText(hot.blame)}`,
-      `ordinary files: ${spreadText(ordinary.read)} against ${spreadText(ordinary.blame)}, ${ratio(ordinary.read.p50 / ordinary.blame.p50)}`,
+      ...(hasOrdinary ? [ordinaryText(ordinary)] : []),
       `index built in ${milliseconds(index.buildMs)}`,
       ...processes(bench, repo, index),
     ],
   }
+}
+
+function ordinaryText({ read, blame }: { readonly read: Spread; readonly blame: Spread }): string {
+  return `ordinary files: ${spreadText(read)} against ${spreadText(blame)}, ${ratio(read.p50 / blame.p50)}`
 }
 
 async function measureAll(bench: Bench, repo: BenchRepo, index: ColdIndex, samples: readonly Sample[]) {
