@@ -1,15 +1,16 @@
 /** What the rules share: each part is worked out when the first rule asks for it, so that a rule that is off costs nothing. */
 import type { Oid, RepoPath } from '../base/ids.ts'
+import type { NoteRegion } from '../place/load-bases.ts'
 import { openPlaces, type Places } from '../place/open-places.ts'
 import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
 import { isInScope } from '../read/include-path.ts'
 import type { Session } from '../session.ts'
 import type { Note } from '../store/notes-view.ts'
 import type { ChangeRange, Env } from './change-range.ts'
+import { RegionFinder } from './find-regions.ts'
 import { Locations } from './locations.ts'
 import { type ChangedFile, compareChanges, rangeChanges } from './read-changes.ts'
 import { type CommitScan, scanCommits } from './scan-commits.ts'
-import { visibleRegions } from './visible-regions.ts'
 
 export interface ContextOptions {
   readonly env: Env
@@ -29,8 +30,7 @@ export class CheckContext {
   #base: Promise<Places | undefined> | undefined
   #files: Promise<readonly ChangedFile[]> | undefined
   #notes: Promise<ReadonlyMap<Oid, Note>> | undefined
-  #regions: Promise<readonly PlacedRegion[]> | undefined
-  readonly #gathered = new Map<string, Promise<readonly PlacedRegion[]>>()
+  #finder: RegionFinder | undefined
 
   private constructor(
     {
@@ -78,21 +78,22 @@ export class CheckContext {
     return this.#notes
   }
 
-  /** All regions of those, each where it is in the new code. */
-  regions(): Promise<readonly PlacedRegion[]> {
-    this.#regions ??= this.#placeRange()
-    return this.#regions
+  /** All regions of those. */
+  async regions(): Promise<readonly NoteRegion[]> {
+    return [...(await this.notes()).values()].flatMap((note) =>
+      note.annotation.regions.flatMap((_, position) => noteRegion(note, position)),
+    )
   }
 
-  /** What a reader is told about a file of the new code, or of the code before the change. */
-  async regionsIn(when: 'before' | 'after', path: RepoPath): Promise<readonly PlacedRegion[]> {
-    const key = `${when} ${path}`
-    let found = this.#gathered.get(key)
-    if (found === undefined) {
-      found = this.#gather(when === 'before' ? await this.base() : this.places, path)
-      this.#gathered.set(key, found)
-    }
-    return found
+  /** What was recorded, before the change, about the units it touches in a file. */
+  async regionsBefore(file: ChangedFile): Promise<readonly PlacedRegion[]> {
+    const base = await this.base()
+    if (base === undefined || file.pathBefore === undefined) return []
+    this.#finder ??= new RegionFinder(base)
+    const touched = file.units.flatMap(({ unit, nameBefore }) => nameBefore ?? unit?.name ?? [])
+    const regions = await this.#finder.about(file.pathBefore, { touched, all: file.namesBefore })
+    // What the change says about itself is no record of the code before it, wherever it is placed there.
+    return regions.filter(({ note }) => !this.#oids.has(note.target))
   }
 
   /** The commit of the range to name for a file: the newest that changed it. */
@@ -121,20 +122,5 @@ export class CheckContext {
     })
     for await (const file of compared) if (file.units.length > 0) files.push(file)
     return files
-  }
-
-  async #placeRange(): Promise<readonly PlacedRegion[]> {
-    const notes = [...(await this.notes()).values()]
-    const regions = notes.flatMap((note) =>
-      note.annotation.regions.flatMap((_, position) => noteRegion(note, position)),
-    )
-    return this.places.placer.placeAnywhere(regions)
-  }
-
-  async #gather(places: Places | undefined, path: RepoPath): Promise<readonly PlacedRegion[]> {
-    if (places === undefined) return []
-    const regions = await visibleRegions(places, path)
-    // What the change says about itself is no record of the code before it, wherever it is placed there.
-    return places === this.places ? regions : regions.filter(({ note }) => !this.#oids.has(note.target))
   }
 }

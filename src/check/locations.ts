@@ -3,7 +3,7 @@ import type { Oid, RepoPath } from '../base/ids.ts'
 import { carryLines } from '../git/diff/carry-lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
 import type { FileChange } from '../git/repository.ts'
-import type { PlacedRegion } from '../place/place-regions.ts'
+import type { NoteRegion } from '../place/load-bases.ts'
 import type { Text } from '../place/texts.ts'
 import type { CheckContext } from './check-context.ts'
 import type { CommitFacts } from './scan-commits.ts'
@@ -37,9 +37,11 @@ export class Locations {
   }
 
   /** Where the region is; else its file, else its commit. */
-  async ofRegion({ note, region, placement }: PlacedRegion): Promise<Location> {
-    if (placement.path !== undefined)
-      return { file: placement.path, line: placement.currentLines?.start ?? 1 }
+  async ofRegion(one: NoteRegion): Promise<Location> {
+    const { note, region } = one
+    const [placed] = await this.#context.places.placer.placeAnywhere([one])
+    if (placed?.placement.path !== undefined)
+      return { file: placed.placement.path, line: placed.placement.currentLines?.start ?? 1 }
     const path = await this.pathNow(region.file as RepoPath) // decoding leaves only paths of the repository
     return path === undefined ? this.ofCommit(note.target) : { file: path, line: 1 }
   }

@@ -3,6 +3,7 @@ import type { PlacedRegion } from '../place/place-regions.ts'
 import type { CheckContext } from './check-context.ts'
 import type { UnitChange } from './compare-files.ts'
 import type { ChangedFile } from './read-changes.ts'
+import { visibleRegions } from './visible-regions.ts'
 
 export interface MovedTo {
   readonly file: ChangedFile
@@ -19,8 +20,8 @@ export async function movedTo(
   if (change.kind !== 'deleted') return undefined
   const wanted = new Set(regions.map(keyOf))
   for (const file of await context.files()) {
-    if (file.isDeleted || !file.units.some(({ kind }) => kind !== 'deleted')) continue
-    for (const one of await context.regionsIn('after', file.path)) {
+    if (file.isDeleted || !file.units.some(({ kind }) => kind === 'added')) continue
+    for (const one of await visibleRegions(context.places, file.path)) {
       const { currentLines, unit } = one.placement
       if (!wanted.has(keyOf(one)) || currentLines === undefined) continue
       return {

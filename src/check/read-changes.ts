@@ -1,7 +1,7 @@
 /** What a change did to the files it touches: for a range of commits, for the index, or for the working tree. */
 
 import { throwIfAborted } from '../base/errors.ts'
-import type { RepoPath } from '../base/ids.ts'
+import type { Oid, RepoPath } from '../base/ids.ts'
 import type { LineHunk } from '../git/diff/diff-lines.ts'
 import { isBinary } from '../git/diff/is-binary.ts'
 import type { FileChange, Repository } from '../git/repository.ts'
@@ -16,6 +16,8 @@ export interface ChangedFile {
   readonly pathBefore: RepoPath | undefined
   readonly isDeleted: boolean
   readonly units: readonly UnitChange[]
+  /** The names of all units it had. */
+  readonly namesBefore: readonly string[]
   /** Empty where there is no text to compare. */
   readonly hunks: readonly LineHunk[]
 }
@@ -52,6 +54,9 @@ export interface CompareOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
+/** Blobs are read together, so many files at a time: each way to git and back costs as much as the reading. */
+const readAhead = 32
+
 /** One file after the other: no more than two texts are held for it, however long the range. */
 export async function* compareChanges(
   source: ChangeSource,
@@ -61,6 +66,7 @@ export async function* compareChanges(
   for (const [at, change] of changes.entries()) {
     throwIfAborted(signal)
     onProgress?.(at, changes.length)
+    if (at % readAhead === 0) await texts.read(blobsOf(changes.slice(at, at + readAhead)))
     if (!isInScope(change.path)) continue
     const before = change.from ?? (change.oldOid === undefined ? undefined : change.path)
     const old = await outlined(texts, before, await readText(texts, change.oldOid, change.oldMode))
@@ -70,8 +76,16 @@ export async function* compareChanges(
       old === undefined && fresh === undefined
         ? { hunks: [], units: [opaque(change)] }
         : compareFiles(old, fresh)
-    yield { path: change.path, pathBefore: before, isDeleted, ...compared }
+    const namesBefore = old?.units.map(({ name }) => name) ?? []
+    yield { path: change.path, pathBefore: before, isDeleted, namesBefore, ...compared }
   }
+}
+
+function blobsOf(changes: readonly FileChange[]): Oid[] {
+  return changes.flatMap(({ oldOid, oldMode, newOid, newMode }) => [
+    ...(oldOid !== undefined && oldMode?.startsWith('100') === true ? [oldOid] : []),
+    ...(newOid !== undefined && newMode?.startsWith('100') === true ? [newOid] : []),
+  ])
 }
 
 /** A binary file, a link, a submodule: all that can be said is that it changed. */

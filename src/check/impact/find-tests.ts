@@ -1,6 +1,6 @@
 /** Which test files mention a unit: by the last part of its name, as a word. */
 import type { RepoPath } from '../../base/ids.ts'
-import { anchorParts } from '../../outline/anchor-name.ts'
+import { lastPart } from '../../outline/anchor-name.ts'
 import type { Places } from '../../place/open-places.ts'
 import { isTestPath } from '../../query/is-test-path.ts'
 import type { ChangeSource } from '../read-changes.ts'
@@ -33,10 +33,6 @@ export async function findTests(
     }
   }
   return mentions
-}
-
-function lastPart(anchor: string): string {
-  return anchorParts(anchor).at(-1) ?? anchor
 }
 
 async function* readTests(

@@ -1,6 +1,6 @@
 import { asRepoPath, type RepoPath } from '../../base/ids.ts'
 import { resolveAnchor } from '../../outline/resolve-anchor.ts'
-import type { PlacedRegion } from '../../place/place-regions.ts'
+import type { NoteRegion } from '../../place/load-bases.ts'
 import type { CheckContext } from '../check-context.ts'
 import { codeAt } from '../code-at.ts'
 import type { Finding, Rule } from '../finding.ts'
@@ -24,7 +24,7 @@ export const anchor: Rule = {
   },
 }
 
-async function problemOf(context: CheckContext, { note, region }: PlacedRegion): Promise<string | undefined> {
+async function problemOf(context: CheckContext, { note, region }: NoteRegion): Promise<string | undefined> {
   const path: RepoPath = asRepoPath(region.file)
   const code = await codeAt(context.places, note.target, path)
   const at = note.target.slice(0, 12)

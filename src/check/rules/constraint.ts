@@ -15,7 +15,7 @@ export const constraint: Rule = {
     const findings: Finding[] = []
     for (const file of await context.files()) {
       if (file.pathBefore === undefined) continue
-      const before = await context.regionsIn('before', file.pathBefore)
+      const before = await context.regionsBefore(file)
       const bound = before.filter((one) => constraintsOf([one]).length > 0)
       const groups = Map.groupBy(touchedRegions(file, bound), ({ change }) => keyOf(change))
       for (const group of groups.values()) {
@@ -23,7 +23,8 @@ export const constraint: Rule = {
         if (first === undefined) continue
         const found = { file, change: first.change, regions: group.map(({ one }) => one) }
         const moved = await movedTo(context, found.change, found.regions)
-        if (covered.hasAllOf(file, first.change) || isSpokenOf(covered, moved)) continue
+        if (await covered.hasAllOf(file, first.change)) continue
+        if (await isSpokenOf(covered, moved)) continue
         findings.push(describe(context, found, moved))
       }
     }
@@ -41,8 +42,8 @@ function keyOf({ unit, linesBefore, line }: UnitChange): string {
   return unit === undefined ? `line ${line}` : `${unit.name} ${linesBefore?.start}`
 }
 
-function isSpokenOf(covered: RangeCoverage, moved: MovedTo | undefined): boolean {
-  return moved?.change !== undefined && covered.has(moved.file, moved.change)
+async function isSpokenOf(covered: RangeCoverage, moved: MovedTo | undefined): Promise<boolean> {
+  return moved?.change !== undefined && (await covered.has(moved.file, moved.change))
 }
 
 function describe(

@@ -40,11 +40,13 @@ interface Changed {
 
 async function changedUnits(context: CheckContext): Promise<Changed[]> {
   const covered = await RangeCoverage.load(context)
-  return (await context.files()).flatMap((file) =>
-    file.units
-      .filter(({ unit, kind, isOwn }) => unit !== undefined && isOwn && kind !== 'deleted')
-      .map((change) => ({ file, change, isCovered: covered.has(file, change) })),
-  )
+  const changed: Changed[] = []
+  for (const file of await context.files())
+    for (const change of file.units) {
+      if (change.unit === undefined || !change.isOwn || change.kind === 'deleted') continue
+      changed.push({ file, change, isCovered: await covered.has(file, change) })
+    }
+  return changed
 }
 
 function percent(share: number): string {

@@ -4,7 +4,7 @@ import { normalisePath } from '../../base/ids.ts'
 import { isQualifiedSuffix } from '../../outline/anchor-name.ts'
 import { resolveAnchor } from '../../outline/resolve-anchor.ts'
 import { namesAfter } from '../../place/follow-file.ts'
-import type { PlacedRegion } from '../../place/place-regions.ts'
+import type { NoteRegion } from '../../place/load-bases.ts'
 import { findTarget } from '../../read/follow-references.ts'
 import type { CheckContext } from '../check-context.ts'
 import { codeAt } from '../code-at.ts'
@@ -28,7 +28,7 @@ export const dangling: Rule = {
   },
 }
 
-async function problemsOf(context: CheckContext, one: PlacedRegion): Promise<string[]> {
+async function problemsOf(context: CheckContext, one: NoteRegion): Promise<string[]> {
   const { region } = effectiveRegion(one.region)
   const problems: string[] = []
   for (const dependency of region.semantic_dependencies ?? [])
@@ -41,12 +41,12 @@ async function problemsOf(context: CheckContext, one: PlacedRegion): Promise<str
 /** In the new code, under whatever name the file has there. */
 async function dependencyProblem(
   { places, range }: CheckContext,
-  { age }: PlacedRegion,
+  { note }: NoteRegion,
   { file, anchor }: SemanticDependency,
 ): Promise<string[]> {
   const path = normalisePath(file)
   if (path === undefined) return [`the dependency on '${file}' leads out of the repository`]
-  const names = namesAfter(places.history, path, age)
+  const names = namesAfter(places.history, path, places.history.commits.get(note.target)?.age)
   const codes = await Promise.all(names.map((name) => codeAt(places, range.head, name)))
   if (codes.every((code) => code === undefined)) return [`the dependency on '${file}' points to no file`]
   if (anchor === undefined || anchor === '') return []

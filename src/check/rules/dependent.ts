@@ -5,7 +5,7 @@ import { codeAt } from '../code-at.ts'
 import type { UnitChange } from '../compare-files.ts'
 import type { Finding, Rule } from '../finding.ts'
 import type { ChangedFile } from '../read-changes.ts'
-import { dependentKey, recordedDependent, unitDependents } from '../unit-dependents.ts'
+import { dependentsOf, recordedDependent } from '../unit-dependents.ts'
 
 const mostNamed = 3
 
@@ -14,15 +14,13 @@ export const dependent: Rule = {
   meaning: 'a changed unit that other code declares assumptions about',
   async find(context) {
     const findings: Finding[] = []
-    for (const file of await context.files()) {
-      const seen = new Set<string>()
-      for (const change of file.units) {
-        const dependents = await dependentsOn(context, file, change)
-        const fresh = dependents.filter((one) => !seen.has(dependentKey(one)))
-        for (const one of fresh) seen.add(dependentKey(one))
-        if (fresh.length > 0) findings.push(describe(context, { file, change }, fresh))
+    for (const file of await context.files())
+      for (const [change, dependents] of await dependentsOf(context.places, file, file.units)) {
+        const surprised: Dependent[] = []
+        for (const one of dependents)
+          if (!(await isAboutNow(context, one, { file, change }))) surprised.push(one)
+        if (surprised.length > 0) findings.push(describe(context, { file, change }, surprised))
       }
-    }
     return findings
   },
 }
@@ -30,18 +28,6 @@ export const dependent: Rule = {
 interface Touched {
   readonly file: ChangedFile
   readonly change: UnitChange
-}
-
-/** Not those that were declared about the very code as it is now. */
-async function dependentsOn(
-  context: CheckContext,
-  file: ChangedFile,
-  change: UnitChange,
-): Promise<Dependent[]> {
-  const found: Dependent[] = []
-  for (const one of await unitDependents(context.places, file, change))
-    if (!(await isAboutNow(context, one, { file, change }))) found.push(one)
-  return found
 }
 
 /** Declared in the range, on a commit where the unit already was what it is now. */

@@ -9,6 +9,7 @@ import { parseSources } from '../../store/note-sources.ts'
 import type { Finding, Rule } from '../finding.ts'
 
 const mostNamed = 3
+const portion = 250
 
 export const invalid: Rule = {
   name: 'invalid',
@@ -16,18 +17,21 @@ export const invalid: Rule = {
   async find({ scan, session, locations }) {
     const { rows } = session.index().notes
     const findings: Finding[] = []
-    for (const { oid } of scan.commits) {
-      const row = rows.byTarget(oid)
-      if (row === undefined) continue
-      const blobs = [...new Set([...parseSources(row.sources).values()].flat())]
-      const read = await session.repository.readObjects(blobs)
-      const problems = new Set(blobs.flatMap((blob) => problemsOf(read.get(blob)?.bytes, oid)))
-      if (problems.size === 0) continue
-      findings.push({
-        ...(await locations.ofCommit(oid)),
-        commit: oid,
-        message: `the note on ${oid.slice(0, 12)} is not valid: ${named([...problems])}`,
+    for (let at = 0; at < scan.commits.length; at += portion) {
+      const some = scan.commits.slice(at, at + portion).flatMap(({ oid }) => {
+        const row = rows.byTarget(oid)
+        return row === undefined ? [] : [{ oid, blobs: [...parseSources(row.sources).values()].flat() }]
       })
+      const read = await session.repository.readObjects([...new Set(some.flatMap(({ blobs }) => blobs))])
+      for (const { oid, blobs } of some) {
+        const problems = new Set(blobs.flatMap((blob) => problemsOf(read.get(blob)?.bytes, oid)))
+        if (problems.size === 0) continue
+        findings.push({
+          ...(await locations.ofCommit(oid)),
+          commit: oid,
+          message: `the note on ${oid.slice(0, 12)} is not valid: ${named([...problems])}`,
+        })
+      }
     }
     return findings
   },

@@ -1,5 +1,7 @@
 import type { Oid } from '../../base/ids.ts'
-import { isContinued } from '../../read/visible-regions.ts'
+import { namesBefore } from '../../place/follow-file.ts'
+import { noteRegion } from '../../place/place-regions.ts'
+import { isContinued, isVisible } from '../../read/visible-regions.ts'
 import type { Note } from '../../store/notes-view.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Finding, Rule } from '../finding.ts'
@@ -19,7 +21,7 @@ export const orphaned: Rule = {
     const findings = new Map<Oid, Finding>()
     for (const { target, finding } of [
       ...(await samePatches(context, outside)),
-      ...(await standingRegions(context)),
+      ...(await standingRegions(context, new Set(outside))),
     ])
       if (!findings.has(target)) findings.set(target, finding)
     return [...findings.values()]
@@ -75,13 +77,22 @@ async function patchesOf(
 }
 
 /** No ref reaches its commit, and its code stands in a file of the change: squashed. */
-async function standingRegions(context: CheckContext): Promise<Orphan[]> {
+async function standingRegions(context: CheckContext, outside: ReadonlySet<Oid>): Promise<Orphan[]> {
+  const { history, placer, session } = context.places
+  const { notes } = session.index()
   const found: Orphan[] = []
   for (const file of await context.files()) {
     if (file.isDeleted) continue
-    for (const { note, placement, isReachable } of await context.regionsIn('after', file.path)) {
-      if (isReachable || (placement.survival ?? 0) === 0) continue
-      if ((await context.places.placer.reachOf(note.target)) !== 'none') continue
+    const rows = notes.rows
+      .regionsIn(namesBefore(history, file.path))
+      .filter(({ target }) => outside.has(target))
+    const read = await notes.notesOn(rows.map(({ target }) => target))
+    const regions = rows.flatMap(({ target, position }) => noteRegion(read.get(target), position))
+    for (const one of await placer.placeAnywhere(regions)) {
+      const { note, placement } = one
+      if (placement.path !== file.path || (placement.survival ?? 0) === 0) continue
+      if (!isVisible(one, { rows: notes.rows, history })) continue
+      if ((await placer.reachOf(note.target)) !== 'none') continue
       const what = placement.unit === undefined ? 'its code' : `'${placement.unit.name}'`
       const finding = {
         file: file.path,
