@@ -52,8 +52,7 @@ export class NativeRepository implements Repository {
   readonly #objects: ObjectReader
   readonly #view: ObjectView
   readonly #staged: StagedReader
-  /** As last read: a writer need not read it again. */
-  #settings: Promise<readonly ConfigEntry[]> | undefined
+  #settings: Promise<readonly ConfigEntry[]> | undefined // as last read: a writer need not read it again
   /** Tells what a partial clone has: git would die of a question for what it has not. */
   readonly #store: ObjectStore | undefined
 
