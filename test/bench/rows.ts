@@ -1,6 +1,7 @@
 /** All rows, in the order of the table. */
 import type { Row } from './row.ts'
 import { afterCommitRow, afterNoteRow } from './rows/after-commit.ts'
+import { checkRangeRow } from './rows/check-range.ts'
 import { coldReadRows } from './rows/cold-read.ts'
 import { folderSummaryRow } from './rows/folder-summary.ts'
 import { indexBuildRow } from './rows/index-build.ts'
@@ -22,5 +23,6 @@ export const rows: readonly Row[] = [
   parallelWritesRow,
   memoryRow,
   versionRow,
+  checkRangeRow,
   orphanedRow,
 ]
