@@ -27,7 +27,7 @@ export interface Outlined {
 
 const largestText = 64 * 1024 * 1024
 const mostDiffs = 5_000
-const charactersInMemory = 48 * 1024 * 1024
+const charactersInMemory = 12 * 1024 * 1024
 
 export class Texts {
   readonly #repository: Repository

@@ -7,7 +7,7 @@ import type { Database, Statement } from 'bun:sqlite'
 export type CacheKind = 'outline' | 'blame' | 'landing' | 'base' | 'reach' | 'trace'
 
 const mostRows = 40_000
-const mostInMemory = 4_000
+const mostInMemory = 1_500
 const longestValue = 4_000_000
 
 export class Cache {

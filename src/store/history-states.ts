@@ -6,7 +6,7 @@ import type { Database } from 'bun:sqlite'
 import type { Oid, RepoPath } from '../base/ids.ts'
 import { type CommitAge, CommitAges } from '../git/history/commit-ages.ts'
 import { computeHorizon, extendHorizon, type Horizon } from '../git/history/horizon.ts'
-import type { Repository } from '../git/repository.ts'
+import type { Rename, Repository } from '../git/repository.ts'
 import type { NoteRows } from './note-rows.ts'
 import type { TargetChange } from './notes-view.ts'
 
@@ -108,28 +108,20 @@ export class HistoryStates {
     if (base !== undefined) {
       const edges = this.#edges(base.id)
       const earlier = { head: base.head, boundaries: parseOids(base.boundaries), commits: this.#ages(base) }
-      const horizon = await extendHorizon(this.#repository, earlier, head, isAnnotated, signal)
+      const [horizon, found] = await Promise.all([
+        extendHorizon(this.#repository, earlier, head, isAnnotated, signal),
+        base.renames_at === null || base.renames_at === head
+          ? []
+          : this.#repository.renames(head, [...earlier.boundaries, base.renames_at], signal),
+      ])
       const isComplete = parseOids(base.pending).every((target) => horizon?.commits.get(target) !== undefined)
-      if (horizon !== undefined && isComplete && base.renames_at !== null) {
-        const renames = await this.#renames(horizon, [base.renames_at], signal)
-        return { horizon, renames, basis: { id: base.id, edges } }
-      }
+      if (horizon !== undefined && isComplete && base.renames_at !== null)
+        return { horizon, renames: inside(horizon, found), basis: { id: base.id, edges } }
     }
     const horizon = await computeHorizon(this.#repository, head, new Set(this.#notes.targets()), signal)
-    return { horizon, renames: await this.#renames(horizon, [], signal), basis: undefined }
-  }
-
-  async #renames(
-    horizon: Horizon,
-    not: readonly Oid[],
-    signal: AbortSignal | undefined,
-  ): Promise<RenameEdge[]> {
-    if (horizon.commits.size === 0 || not.includes(horizon.head)) return []
-    const found = await this.#repository.renames(horizon.head, [...horizon.boundaries, ...not], signal)
-    return found.flatMap(({ parent, from, to }) => {
-      const age = horizon.commits.get(parent)?.age
-      return age === undefined ? [] : [{ source: from, target: to, age }]
-    })
+    const found =
+      horizon.commits.size === 0 ? [] : await this.#repository.renames(head, horizon.boundaries, signal)
+    return { horizon, renames: inside(horizon, found), basis: undefined }
   }
 
   /** `tips` are those of the notes it was worked out from: when they have moved since, it is used once and not kept. */
@@ -142,7 +134,7 @@ export class HistoryStates {
       pending: '',
       renames_at: horizon.head,
     }
-    const edges = [...(basis === undefined ? [] : basis.edges), ...renames]
+    const edges = inOrder([...(basis === undefined ? [] : basis.edges), ...renames])
     const write = this.#db.transaction(() => {
       if (tipsKey(this.#notes) !== tips) return undefined
       // A branch that moves on takes its state along; other worktrees keep theirs.
@@ -168,7 +160,8 @@ export class HistoryStates {
   #historyOf(row: StateRow, edges: readonly RenameEdge[]): HistoryAt {
     const bySource = new Map<RepoPath, RenameEdge[]>()
     const byTarget = new Map<RepoPath, RenameEdge[]>()
-    for (const edge of edges) {
+    // In one order, whether they came from git just now or from the file: the first name found is the one followed.
+    for (const edge of edges.toSorted(compareEdges)) {
       bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), edge])
       byTarget.set(edge.target, [...(byTarget.get(edge.target) ?? []), edge])
     }
@@ -224,9 +217,37 @@ export class HistoryStates {
   }
 }
 
+/** Only a file that an annotated commit can have had is ever followed. */
+function inside(horizon: Horizon, renames: readonly Rename[]): RenameEdge[] {
+  return renames.flatMap(({ parent, from, to }) => {
+    const age = horizon.commits.get(parent)?.age
+    return age === undefined ? [] : [{ source: from, target: to, age }]
+  })
+}
+
+/** Each once, and in the order they come back from the index: where a file is found may depend on it. */
+function inOrder(edges: readonly RenameEdge[]): RenameEdge[] {
+  const unique = new Map(edges.map((edge) => [`${edge.age}\0${edge.source}\0${edge.target}`, edge]))
+  return [...unique.values()].sort(
+    (a, b) => a.age - b.age || compareBytes(a.source, b.source) || compareBytes(a.target, b.target),
+  )
+}
+
+function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
 /** Names the state of the notes that the index holds. */
 function tipsKey(notes: NoteRows): string {
   return [...notes.tips()].map(([ref, oid]) => `${ref} ${oid}`).join('\n')
+}
+
+function compareEdges(a: RenameEdge, b: RenameEdge): number {
+  return a.age - b.age || compareText(a.source, b.source) || compareText(a.target, b.target)
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function parseOids(text: string): Oid[] {

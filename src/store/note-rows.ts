@@ -26,11 +26,19 @@ export interface RegionRow {
 
 const regionColumns = 'region.id, note.target, region.position, region.file, region.anchor'
 
+export interface NoteCounts {
+  readonly notes: number
+  /** Notes that could not be read, or not all of them. */
+  readonly malformed: number
+  readonly regions: number
+}
+
 export class NoteRows {
   readonly #db: Database
   readonly #view: number
   readonly #byTarget: Statement<{ id: number; sources: string }, [number, string]>
   readonly #byFile: Statement<RegionRow, [number, string]>
+  #counts: { readonly tips: string; readonly counts: NoteCounts } | undefined
   readonly #dependents: Statement<{ target: Oid; position: number }, [number, string]>
 
   constructor(db: Database, view: number) {
@@ -88,7 +96,9 @@ export class NoteRows {
   /** Targets that carry the very same blobs. */
   sameDocument(sources: string): Oid[] {
     return this.#db
-      .query<{ target: Oid }, [number, string]>('select target from note where view = ? and sources = ?')
+      .query<{ target: Oid }, [number, string]>(
+        'select target from note where view = ?1 and substr(sources, -16) = substr(?2, -16) and sources = ?2',
+      )
       .all(this.#view, sources)
       .map(({ target }) => target)
   }
@@ -147,7 +157,13 @@ export class NoteRows {
       .all(this.#view)
   }
 
-  counts(): { readonly notes: number; readonly malformed: number; readonly regions: number } {
+  counts(): NoteCounts {
+    const tips = JSON.stringify([...this.tips()])
+    if (this.#counts?.tips !== tips) this.#counts = { tips, counts: this.#count() }
+    return this.#counts.counts
+  }
+
+  #count(): NoteCounts {
     const notes = this.#db
       .query<{ notes: number; malformed: number }, [number]>(
         'select count(*) as notes, ifnull(sum(malformed > 0), 0) as malformed from note where view = ?',

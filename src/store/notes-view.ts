@@ -172,19 +172,23 @@ export class NotesView {
   ): Promise<NoteRow[]> {
     const rows: NoteRow[] = []
     const targets = [...changes]
-    for (let at = 0; at < targets.length; at += blobsAtOnce) {
-      const portion = targets.slice(at, at + blobsAtOnce)
-      const blobs = await this.#readBlobs(
-        portion.map(([, sources]) => sources),
-        signal,
-      )
+    const portions = Array.from({ length: Math.ceil(targets.length / blobsAtOnce) }, (_, at) =>
+      targets.slice(at * blobsAtOnce, (at + 1) * blobsAtOnce),
+    )
+    const read = (at: number) => this.#readBlobs(portions[at]?.map(([, sources]) => sources) ?? [], signal)
+    let next = read(0)
+    for (const [at, portion] of portions.entries()) {
+      const blobs = await next
+      // git reads the next portion while this one is decoded.
+      next = read(at + 1)
       for (const [target, sources] of portion) {
         const merged =
           sources.size === 0 ? undefined : mergeSources({ target, name: this.#name }, sources, blobs)
         rows.push({ target, sources: formatSources(sources), ...merged })
       }
-      onProgress?.(Math.min(at + blobsAtOnce, targets.length), targets.length)
+      onProgress?.(rows.length, targets.length)
     }
+    await next
     return rows
   }
 

@@ -1,6 +1,6 @@
 /** The tables of the index. A change here needs a new `schemaVersion`: an older file is then made anew. */
 
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 export const tables = `
 create table view (id integer primary key, ref text not null unique, world text not null);
@@ -8,7 +8,7 @@ create table tip (view integer not null, ref text not null, oid text not null, p
 create table note (id integer primary key, view integer not null, target text not null, sources text not null,
   malformed integer not null, repaired integer not null, problem text);
 create unique index note_by_target on note (view, target);
-create index note_by_sources on note (view, sources);
+create index note_by_sources on note (view, substr(sources, -16));
 create table region (id integer primary key, view integer not null, note integer not null, position integer not null,
   file text not null, anchor text, slots blob, tokens integer);
 create index region_by_file on region (view, file);
