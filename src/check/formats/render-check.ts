@@ -15,7 +15,7 @@ export interface CheckRenderOptions {
 
 export type CheckRenderer = (answer: CheckAnswer, options: CheckRenderOptions) => string
 
-export const checkFormats = {
+const renderers = {
   text: renderText,
   json: safeJson,
   github: renderGithub,
@@ -25,6 +25,6 @@ export const checkFormats = {
 } as const satisfies Record<string, CheckRenderer>
 
 export function renderCheck(answer: CheckAnswer, format: string, options: CheckRenderOptions): string {
-  const render = Object.entries(checkFormats).find(([name]) => name === format)?.[1] ?? renderText
+  const render = Object.entries(renderers).find(([name]) => name === format)?.[1] ?? renderText
   return render(answer, options)
 }

@@ -11,7 +11,7 @@ export function titleOf({ file, line, anchor }: ImpactUnit): string {
   return `${visibleLine(file)}${line === undefined ? '' : `:${line}`}${name}`
 }
 
-export function subjectOf({ query }: ImpactAnswer): string {
+function subjectOf({ query }: ImpactAnswer): string {
   if (query.source === 'range') return visibleLine(query.range ?? '')
   return query.source === 'staged' ? 'what is staged' : 'the working tree'
 }
