@@ -1,5 +1,5 @@
 /** Who last changed each line of a file as it is today: bounded by the horizon, remembered, carried on. */
-import type { Oid } from '../base/ids.ts'
+import type { Oid, RepoPath } from '../base/ids.ts'
 import { blameIncrementally } from '../git/blame/incremental-blame.ts'
 import { carryLines } from '../git/diff/carry-lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
@@ -55,15 +55,37 @@ export async function blameLines(
     const hunks =
       earlier === undefined || before === undefined
         ? await repository.blame(request)
-        : await blameIncrementally(repository, request, {
-            commit: earlier.head,
-            path: file.headPath,
-            hunks: before,
-          })
+        : (await isUntouched(repository, { path: file.headPath, from: earlier.head, to: head }))
+          ? before
+          : await blameIncrementally(repository, request, {
+              commit: earlier.head,
+              path: file.headPath,
+              hunks: before,
+            })
     index.cache.put('blame', key, hunks)
     index.cache.put('blame', scope, { head } satisfies EarlierBlame)
     return hunks
   }
+}
+
+const mostSteps = 20
+
+/** Whether a line of commits without a merge leads from one to the other, and none of them touched the file. */
+async function isUntouched(
+  repository: Repository,
+  { path, from, to }: { readonly path: RepoPath; readonly from: Oid; readonly to: Oid },
+): Promise<boolean> {
+  const blob = (await repository.entryAt(from, path))?.oid
+  let at = to
+  for (let steps = 0; blob !== undefined && steps < mostSteps; steps++) {
+    if (at === from) return true
+    if ((await repository.entryAt(at, path))?.oid !== blob) return false
+    const parents = (await repository.readCommits([at])).get(at)?.parents ?? []
+    const [parent] = parents
+    if (parent === undefined || parents.length > 1) return false
+    at = parent
+  }
+  return false
 }
 
 /** The HEAD for which a file was blamed last. */

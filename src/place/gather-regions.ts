@@ -44,21 +44,18 @@ export async function placeAll(places: Places, file: LoadedFile): Promise<Placed
   })
 }
 
-/**
- * Keeps a result for as long as HEAD and the notes stay. What depended on other refs is not kept: they can move without
- * either of them.
- */
+/** Keeps a result for as long as the state of the repository stays. */
 export async function remember<T>(
   places: Places,
   about: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const index = places.session.index()
-  const key = JSON.stringify([places.history.head, index.notesKey, places.useWorkTree, ...about])
-  const known = index.memo.get(key)
+  const { memo } = places.session.index()
+  const key = JSON.stringify([places.stateKey, ...about])
+  const known = memo.get(key)
   if (known !== undefined) return known as T // each kind of key has one kind of result
   const result = await work()
-  if (!places.placer.hasAskedOtherRefs) index.memo.set(key, result)
+  memo.set(key, result)
   return result
 }
 

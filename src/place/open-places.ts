@@ -1,10 +1,13 @@
 /** What every query starts from: HEAD, its history, and the index brought up to date. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
 import { LineNumbers } from '../git/diff/line-numbers.ts'
 import { CommitAges } from '../git/history/commit-ages.ts'
 import { notesRef, type Session } from '../session.ts'
 import type { HistoryAt } from '../store/history-states.ts'
+import { keyOf } from '../store/index.ts'
 import { Placer } from './place-regions.ts'
 import { Texts } from './texts.ts'
 
@@ -18,6 +21,8 @@ export interface Places {
   readonly texts: Texts
   readonly placer: Placer
   readonly useWorkTree: boolean
+  /** Names HEAD, the notes, all refs and the objects there are: what stays under it need not be worked out again. */
+  readonly stateKey: string
   readonly notes: readonly string[]
   readonly signal: AbortSignal | undefined
 }
@@ -37,8 +42,42 @@ export async function openPlaces(session: Session, { rev, signal }: PlacesOption
   const headTime =
     head === undefined ? 0 : ((await repository.readCommits([head])).get(head)?.committer.seconds ?? 0)
   const texts = textsOf(session)
+  const stateKey = await nameState(session, head, rev === undefined)
   const placer = new Placer({ repository, index, history, head, texts, numbers: new LineNumbers(), signal })
-  return { session, head, headTime, history, texts, placer, useWorkTree: rev === undefined, notes, signal }
+  return {
+    session,
+    head,
+    headTime,
+    history,
+    texts,
+    placer,
+    useWorkTree: rev === undefined,
+    stateKey,
+    notes,
+    signal,
+  }
+}
+
+/** A fetch can bring objects that were missing without moving HEAD or the notes: it leaves traces in these files. */
+async function nameState(
+  { repository, index }: Session,
+  head: Oid | undefined,
+  useWorkTree: boolean,
+): Promise<string> {
+  const { commonDir } = repository.layout
+  const [refs, ...times] = await Promise.all([
+    repository.listRefs('refs/'),
+    ...['objects/pack', 'FETCH_HEAD', 'objects/info/alternates'].map(async (name) => {
+      return (await stat(join(commonDir, name)).catch(() => undefined))?.mtimeMs ?? 0
+    }),
+  ])
+  return keyOf(
+    head ?? '',
+    index().notesKey,
+    String(useWorkTree),
+    ...times,
+    ...refs.map(({ name, oid }) => `${name} ${oid}`),
+  )
 }
 
 /** Kept as long as the index: a server reads the same texts again and again. */

@@ -17,10 +17,6 @@ export class OtherReach {
     this.#options = options
   }
 
-  get wasAsked(): boolean {
-    return this.#known !== undefined
-  }
-
   async has(commit: Oid): Promise<boolean> {
     this.#known ??= this.#load()
     return (await this.#known).has(commit)

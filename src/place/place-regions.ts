@@ -144,11 +144,6 @@ export class Placer {
     return prints
   }
 
-  /** Some result so far depends on where other refs stand. */
-  get hasAskedOtherRefs(): boolean {
-    return this.#otherReach.wasAsked
-  }
-
   async reachOf(commit: Oid): Promise<Reachability> {
     if (this.options.history.commits.get(commit) !== undefined) return 'head'
     return (await this.#otherReach.has(commit)) ? 'other-ref' : 'none'

@@ -2,9 +2,12 @@
 import * as v from 'valibot'
 import { UltragitError } from '../base/errors.ts'
 import type { RepoPath } from '../base/ids.ts'
+import { openPlaces } from '../place/open-places.ts'
+import { loadToday } from '../place/today-file.ts'
 import type { Session } from '../session.ts'
+import { isInScope } from './include-path.ts'
 import { read } from './read.ts'
-import { ReadRequestSchema } from './read-request.ts'
+import { type ReadRequest, ReadRequestSchema } from './read-request.ts'
 import { type RenderOptions, renderAnswer } from './render-answer.ts'
 
 export interface QueryOptions extends RenderOptions {
@@ -16,9 +19,45 @@ export async function readText(
   options: QueryOptions,
   given: { readonly paths: readonly RepoPath[] } & Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const request = parseRequest(ReadRequestSchema, given)
-  const answer = await read(options.session, { ...request, paths: [...given.paths] }, options)
-  return renderAnswer(answer, { budget: request.maxTokens, keepEmpty: request.keepEmpty, ...options })
+  const { session } = options
+  const request = { ...parseRequest(ReadRequestSchema, given), paths: [...given.paths] }
+  const key = await answerKey(options, request)
+  const known = session.index().memo.get(key)
+  if (typeof known === 'string') return known
+  const answer = await read(session, request, options)
+  const text = renderAnswer(answer, { budget: request.maxTokens, keepEmpty: request.keepEmpty, ...options })
+  session.index().memo.set(key, text)
+  return text
+}
+
+/**
+ * Everything an answer depends on: the request, the settings, the state of the repository and the texts of the files. An
+ * agent asks the same again and again while none of them changes.
+ */
+async function answerKey(
+  options: QueryOptions,
+  request: ReadRequest & { readonly paths: readonly RepoPath[] },
+): Promise<string> {
+  const { session, format, color, width } = options
+  const places = await openPlaces(session, { rev: request.rev, signal: options.signal })
+  const files: unknown[] = []
+  for (const path of request.paths) {
+    if (!isInScope(session.config, path)) continue
+    const { text, headPath, source, notes, committed } = await loadToday({ ...places, ...session }, path)
+    files.push([path, headPath, text.key, committed?.key ?? null, source, notes])
+  }
+  const settings = [[...session.config.values], session.config.warnings]
+  return JSON.stringify([
+    'read',
+    request,
+    format,
+    color,
+    width,
+    places.stateKey,
+    places.notes,
+    settings,
+    files,
+  ])
 }
 
 /** Undefined fields count as absent: both doors fill what they were given. */
