@@ -4,7 +4,7 @@ import { encodeAnnotation } from './encode-note.ts'
 import { isJsonObject } from './json-object.ts'
 import { type Annotation, AnnotationSchema, limits } from './schema.ts'
 
-export interface AnnotationProblem {
+interface AnnotationProblem {
   /** Where, as a JSON path: `$.regions[0].intent`. */
   readonly path: string
   readonly message: string

@@ -68,7 +68,7 @@ export interface Surroundings {
   readonly stdin?: Source
 }
 
-export interface Source {
+interface Source {
   /** A person would have to type it. */
   isTerminal(): boolean
   stream(): AsyncIterable<Uint8Array>

@@ -43,7 +43,7 @@ export function targetArguments(several: boolean): Record<string, Argument> {
 }
 
 /** What the words of the command line come to. */
-export interface Targets {
+interface Targets {
   readonly paths: readonly RepoPath[]
   readonly anchor: string | undefined
   readonly lines: LineRange | undefined

@@ -36,7 +36,7 @@ export async function gatherRegions(
   return { scope: resolveScope(file, scope, anchors), regions, owners }
 }
 
-export async function placeAll(places: Places, file: LoadedFile): Promise<PlacedRegion[]> {
+async function placeAll(places: Places, file: LoadedFile): Promise<PlacedRegion[]> {
   if (places.head === undefined) return []
   return remember(places, ['placed', file.path, file.headPath, file.text.key], async () => {
     const own = await places.placer.placeInFile(file)

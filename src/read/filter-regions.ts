@@ -26,7 +26,7 @@ export async function filterRegions(
 }
 
 /** A date, or a commit: then what is newer than it, by ancestry where that can be told. */
-export async function parseSince(
+async function parseSince(
   { session, history }: Places,
   since: string,
 ): Promise<(one: Pick<ScoredRegion, 'age' | 'writtenAt'>) => boolean> {

@@ -8,7 +8,7 @@ import type { GatheredFile } from '../place/gather-regions.ts'
 import type { PlacedRegion } from '../place/place-regions.ts'
 import { asksForAnchor, type Scope } from '../place/resolve-scope.ts'
 
-export type Reach = 'lines' | 'anchor' | 'content' | 'file' | 'commit'
+type Reach = 'lines' | 'anchor' | 'content' | 'file' | 'commit'
 
 export interface MatchedRegion extends PlacedRegion {
   readonly reach: Reach

@@ -21,3 +21,11 @@ describe('samples', () => {
     expect(samples.map(({ language }) => language)).toEqual(known)
   })
 })
+
+test('a comment before the first statement is no part of a Python signature', async () => {
+  const outline = await outlineSource(
+    'a.py',
+    'class K:\n    # why\n    def m(self): # here\n        return 1\n',
+  )
+  expect(outline?.units.map(({ signature }) => signature)).toEqual(['class K', 'def m(self)'])
+})

@@ -59,6 +59,6 @@ export class LineNumbers {
 /** The four bytes git's own ctype table calls space; vertical tab and form feed are not among them. */
 const whitespace = /[ \t\r\n]+/g
 
-export function withoutWhitespace(line: string): string {
+function withoutWhitespace(line: string): string {
   return line.replace(whitespace, '')
 }

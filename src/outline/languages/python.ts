@@ -1,6 +1,6 @@
 import type { GrammarLanguage } from '../language.ts'
 import type { Syntax, SyntaxNode, UnitRule } from '../syntax.ts'
-import { fieldText } from '../syntax-node.ts'
+import { childOfType, fieldText } from '../syntax-node.ts'
 
 const constantName = /^_{0,2}[A-Z][A-Z0-9_]*$/
 const enumBase = /\b(?:Enum|IntEnum|StrEnum|Flag|IntFlag)\b/
@@ -8,9 +8,13 @@ const enumBase = /\b(?:Enum|IntEnum|StrEnum|Flag|IntFlag)\b/
 const syntax: Syntax = {
   grammar: 'python',
   units: {
-    function_definition: { kind: (_, name) => (/^test_/.test(name) ? 'test' : 'function') },
+    function_definition: {
+      kind: (_, name) => (/^test_/.test(name) ? 'test' : 'function'),
+      body: startOfBody,
+    },
     class_definition: {
       kind: (node) => (enumBase.test(fieldText(node, 'superclasses') ?? '') ? 'enum' : 'class'),
+      body: startOfBody,
     },
     assignment: chooseAssignment,
     type_alias_statement: { kind: 'type', name: (node) => /^\w+/.exec(fieldText(node, 'left') ?? '')?.[0] },
@@ -43,6 +47,11 @@ export const starlark: GrammarLanguage = {
 function chooseTopLevel(node: SyntaxNode): UnitRule | undefined {
   if (node.childForFieldName('left')?.type !== 'identifier') return undefined
   return { kind: 'constant', name: 'left', value: 'right', within: ['file'], enter: false }
+}
+
+/** A comment before the first statement stands outside the block, and is no part of the declaration either. */
+function startOfBody(node: SyntaxNode): SyntaxNode | undefined {
+  return childOfType(node, ['comment']) ?? node.childForFieldName('body') ?? undefined
 }
 
 /** By convention what is in capitals at the top of a module is a constant. */

@@ -12,7 +12,7 @@ import { trimFrame } from './trim-frame.ts'
 import { trimSideLists } from './trim-side-lists.ts'
 
 /** Less than this cannot hold one constraint and say where it is from. */
-export const smallestBudget = 200
+const smallestBudget = 200
 
 /** A budget of 0 is no limit. An answer that fits is returned as it is. */
 export function trimAnswer(
