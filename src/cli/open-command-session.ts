@@ -10,7 +10,11 @@ export async function openCommandSession(data: CommandData): Promise<Session> {
   return session
 }
 
-export function sessionOptions({ surroundings, flags, output }: CommandData): Parameters<typeof openSession>[0] {
+export function sessionOptions({
+  surroundings,
+  flags,
+  output,
+}: CommandData): Parameters<typeof openSession>[0] {
   return {
     cwd: resolve(surroundings.cwd, flags.repo ?? '.'),
     env: surroundings.env,
