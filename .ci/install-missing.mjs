@@ -14,7 +14,8 @@ if (
   statSync(join(root, 'package-lock.json')).mtimeMs > statSync(stamp).mtimeMs ||
   !existsSync(bun)
 ) {
-  const command = npm === undefined ? ['npm', ['install', '--no-save']] : [process.execPath, [npm, 'install', '--no-save']]
+  const command =
+    npm === undefined ? ['npm', ['install', '--no-save']] : [process.execPath, [npm, 'install', '--no-save']]
   run(command[0], [...command[1], '--no-audit', '--no-fund', '--loglevel=error'])
 }
 // Some npm versions do not run a package's install script: bun is then still a placeholder.
