@@ -1,6 +1,6 @@
 /** `check`: what a change of the code does to the reasons recorded about it. Rules say what they find, the policy how bad that is. */
 import { throwIfAborted } from '../base/errors.ts'
-import { malformedWarnings } from '../read/warnings.ts'
+import { noteWarnings } from '../read/warnings.ts'
 import { notesRef, type Session } from '../session.ts'
 import { type CheckAnswer, type CheckFinding, checkSchemaId } from './check-answer.ts'
 import { CheckContext, type ContextOptions } from './check-context.ts'
@@ -40,7 +40,7 @@ export async function check(
       ...session.config.warnings,
       ...warnings,
       ...missingNotes(session),
-      ...malformedWarnings(session),
+      ...noteWarnings(session),
     ]),
     stats: {
       commits: commits.length,

@@ -12,7 +12,7 @@ import { isInScope } from '../read/include-path.ts'
 import { matchRegions } from '../read/match-regions.ts'
 import { scoreRegions } from '../read/score-regions.ts'
 import { isVisible } from '../read/visible-regions.ts'
-import { malformedWarnings } from '../read/warnings.ts'
+import { noteWarnings } from '../read/warnings.ts'
 import type { Session } from '../session.ts'
 import { type DepsAnswer, type DepsEdge, type DepsRequest, depsSchemaId } from './deps-answer.ts'
 import { isTestPath } from './is-test-path.ts'
@@ -86,7 +86,7 @@ export async function deps(
           : [],
       ),
     ]),
-    ...filled('warnings', [...session.config.warnings, ...malformedWarnings(session)]),
+    ...filled('warnings', [...session.config.warnings, ...noteWarnings(session)]),
     stats: { annotations_known: session.index().notes.rows.counts().notes, dependencies_found: found },
   }
 }

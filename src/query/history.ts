@@ -13,7 +13,7 @@ import { isInScope } from '../read/include-path.ts'
 import { matchRegions, ownersInScope } from '../read/match-regions.ts'
 import { type ScoredRegion, scoreRegions } from '../read/score-regions.ts'
 import { isContinued } from '../read/visible-regions.ts'
-import { malformedWarnings } from '../read/warnings.ts'
+import { noteWarnings } from '../read/warnings.ts'
 import { numberSetting, type Session } from '../session.ts'
 import type { Note } from '../store/notes-view.ts'
 import {
@@ -63,7 +63,7 @@ export async function history(
     ...scope.notes,
     ...(entries.length > limit ? [`${entries.length - limit} older entries: raise --limit to see them`] : []),
   ]
-  const warnings = [...session.config.warnings, ...malformedWarnings(session)]
+  const warnings = [...session.config.warnings, ...noteWarnings(session)]
   return {
     $schema: historySchemaId,
     query: {

@@ -10,7 +10,7 @@ import { isInScope } from '../read/include-path.ts'
 import { matchRegions } from '../read/match-regions.ts'
 import { type ScoredRegion, scoreRegions } from '../read/score-regions.ts'
 import { isVisible } from '../read/visible-regions.ts'
-import { malformedWarnings } from '../read/warnings.ts'
+import { noteWarnings } from '../read/warnings.ts'
 import type { Session } from '../session.ts'
 import { listFolder } from './list-folder.ts'
 import { gatherScope, queryFacts } from './query-scope.ts'
@@ -52,7 +52,7 @@ export async function summary(
     files.push(file.summary)
   }
   session.index().cache.flush()
-  const warnings = [...session.config.warnings, ...malformedWarnings(session)]
+  const warnings = [...session.config.warnings, ...noteWarnings(session)]
   return {
     $schema: summarySchemaId,
     query: {

@@ -17,13 +17,27 @@ export function gatherWarnings(
         ? [`no outline for ${scope.file.path}: lines and whole-file answers only`]
         : [],
     ),
-    ...malformedWarnings(session),
+    ...noteWarnings(session),
     ...repairedWarnings(regions),
     ...partialCloneWarning(session, regions),
   ]
 }
 
-export function malformedWarnings(session: Session): string[] {
+/** About the notes as a whole, whatever was asked. */
+export function noteWarnings(session: Session): string[] {
+  return [...erasedWarning(session), ...malformedWarnings(session)]
+}
+
+function erasedWarning(session: Session): string[] {
+  const { erased, ref } = session.index().notes
+  if (erased === 0) return []
+  const what = erased === 1 ? 'a change' : `${erased} changes`
+  return [
+    `another program undid ${what} of ours on '${ref}', shown here all the same: any ultragit command, such as 'ultragit summary .', restores it`,
+  ]
+}
+
+function malformedWarnings(session: Session): string[] {
   const { rows } = session.index().notes
   const { malformed } = rows.counts()
   if (malformed === 0) return []

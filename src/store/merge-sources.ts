@@ -4,7 +4,7 @@ import { mergeAnnotations } from '../annotation/merge-annotations.ts'
 import { regionKey } from '../annotation/region-identity.ts'
 import type { Annotation } from '../annotation/schema.ts'
 import type { Oid } from '../base/ids.ts'
-import type { Sources } from './note-sources.ts'
+import { erasedSource, type Sources } from './note-sources.ts'
 
 export interface MergedSources {
   readonly annotation: Annotation | undefined
@@ -23,6 +23,7 @@ export function mergeSources(
   const missing: string[] = []
   const read = new Set<string>()
   for (const [ref, oids] of sources) {
+    if (sources.has(erasedSource) && ref === `refs/notes/${name}`) continue
     if (read.has(oids.join())) continue
     read.add(oids.join())
     const parts = oids.map((oid) => blobs.get(oid)).filter((bytes) => bytes !== undefined)

@@ -1,16 +1,17 @@
 /**
  * The notes of one ref as the index knows them, with the remote-tracking copies of that ref laid over: a plain fetch is
- * enough to see a teammate's reasons. `refresh` reads only what changed since the last time.
+ * enough to see a teammate's reasons. What another program erased of our own is laid over too. `refresh` reads only what changed since the last time.
  */
 import type { Database } from 'bun:sqlite'
 import type { Annotation } from '../annotation/schema.ts'
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
-import type { NoteEntry, Repository } from '../git/repository.ts'
+import type { Repository } from '../git/repository.ts'
+import { ErasedNotes } from './erased-notes.ts'
 import { mergeSources } from './merge-sources.ts'
 import { type NoteRow, NoteRows } from './note-rows.ts'
-import { formatSources, parseSources, type Sources } from './note-sources.ts'
+import { erasedSource, formatSources, parseSources, type Sources } from './note-sources.ts'
 
 /** An annotation with what is known about where it came from. */
 export interface Note {
@@ -33,6 +34,12 @@ export interface TargetChange {
   readonly removed: readonly Oid[]
 }
 
+interface SourceChange {
+  readonly target: Oid
+  /** Undefined: this source says nothing about it any more. */
+  readonly blobs: readonly Oid[] | undefined
+}
+
 const blobsAtOnce = 2_000
 const mostNotesInMemory = 2_000
 
@@ -42,12 +49,14 @@ export class NotesView {
   readonly #db: Database
   readonly #repository: Repository
   readonly #rows: NoteRows
+  readonly #erased: ErasedNotes
   readonly #decoded = new RecentMap<string, Note>(mostNotesInMemory)
 
   constructor(db: Database, repository: Repository, ref: string) {
     this.#db = db
     this.#repository = repository
     this.ref = ref
+    this.#erased = new ErasedNotes(repository, ref)
     db.query("insert or ignore into view (ref, world) values (?, '')").run(ref)
     this.id = db.query<{ id: number }, [string]>('select id from view where ref = ?').get(ref)?.id ?? 0
     this.#rows = new NoteRows(db, this.id)
@@ -86,6 +95,11 @@ export class NotesView {
     return this.ref.slice('refs/notes/'.length)
   }
 
+  /** How many notes of ours another program erased: shown all the same, and not back in the ref. */
+  get erased(): number {
+    return this.#erased.count
+  }
+
   get rows(): NoteRows {
     return this.#rows
   }
@@ -120,6 +134,8 @@ export class NotesView {
       const isCopy = ref.startsWith('refs/notes/remotes/') && ref.endsWith(`/${name}`)
       if (ref === this.ref || (isCopy && !this.ref.startsWith('refs/notes/remotes/'))) tips.set(ref, oid)
     }
+    const { key } = await this.#erased.at(tips.get(this.ref))
+    if (key !== undefined) tips.set(erasedSource, key as Oid) // names a state, as the tip of a ref does
     return tips
   }
 
@@ -131,9 +147,13 @@ export class NotesView {
     for (const ref of [...new Set([...stored.keys(), ...tips.keys()])].sort()) {
       const [from, to] = [stored.get(ref), tips.get(ref)]
       if (from === to) continue
-      for (const { target, blobs } of await this.#changedNotes(ref, from, to)) {
+      const changes =
+        ref === erasedSource
+          ? await this.#changedErased(tips.get(this.ref))
+          : await this.#changedNotes(ref, from, to)
+      for (const { target, blobs } of changes) {
         const sources = changed.get(target) ?? parseSources(this.#rows.byTarget(target)?.sources ?? '')
-        if (blobs.length === 0) sources.delete(ref)
+        if (blobs === undefined) sources.delete(ref)
         else sources.set(ref, blobs)
         changed.set(target, sources)
       }
@@ -141,19 +161,31 @@ export class NotesView {
     return changed
   }
 
+  async #changedErased(tip: Oid | undefined): Promise<SourceChange[]> {
+    const { notes } = await this.#erased.at(tip)
+    const earlier = this.#rows.targetsFrom(erasedSource)
+    return [
+      ...earlier.map((target) => ({ target, blobs: undefined })),
+      ...notes.map(({ target, blob }) => ({ target, blobs: blob === undefined ? [] : [blob] })),
+    ]
+  }
+
   async #changedNotes(
     ref: string,
     from: Oid | undefined,
     to: Oid | undefined,
-  ): Promise<readonly NoteEntry[]> {
+  ): Promise<readonly SourceChange[]> {
     if (to !== undefined) await this.#checkIsCommit(ref, to)
     if (from !== undefined && to !== undefined && (await this.#repository.readCommits([from])).has(from))
-      return this.#repository.diffNotes(from, to)
+      return (await this.#repository.diffNotes(from, to)).map(({ target, blobs }) => ({
+        target,
+        blobs: blobs.length === 0 ? undefined : blobs,
+      }))
     const listed = to === undefined ? [] : await this.#repository.listNotes(to)
     if (from === undefined) return listed
     const still = new Set(listed.map(({ target }) => target))
     const gone = this.#rows.targetsFrom(ref).filter((target) => !still.has(target))
-    return [...listed, ...gone.map((target) => ({ target, blobs: [] }))]
+    return [...listed, ...gone.map((target) => ({ target, blobs: undefined }))]
   }
 
   async #checkIsCommit(ref: string, oid: Oid): Promise<void> {

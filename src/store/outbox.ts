@@ -6,7 +6,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Oid } from '../base/ids.ts'
+import { isOid, type Oid } from '../base/ids.ts'
 import type { Layout } from '../git/repository.ts'
 import { isDamaged, storeFailure } from './store-failure.ts'
 import { privateFolder } from './write-lock.ts'
@@ -76,7 +76,7 @@ export class Outbox {
     try {
       const db = new Database(file, { readonly: true })
       db.run(`pragma busy_timeout = ${busyTimeout}`)
-      db.query('select 1 from entry limit 1').get()
+      for (const table of ['entry', 'seen']) db.query(`select ref from ${table} limit 1`).get()
       return new Outbox(db, file)
     } catch {
       return undefined
@@ -154,7 +154,7 @@ export class Outbox {
   /** The last tip at which everything was in order. */
   seen(ref: string): Oid | undefined {
     const row = this.#db.query<{ tip: Oid }, [string]>('select tip from seen where ref = ?').get(ref)
-    return row?.tip
+    return row !== null && isOid(row.tip) ? row.tip : undefined
   }
 
   /** The tip is one of ours: no other program wrote last. */
@@ -166,18 +166,25 @@ export class Outbox {
 
   /** Oldest first. */
   entries(ref: string): RecordedEntry[] {
-    return this.#db
-      .query<{ target: Oid; blob: Oid | null; previous: string | null; commit: Oid; done: number }, [string]>(
-        'select target, blob, previous, notes_commit as "commit", done from entry where ref = ? order by id',
-      )
-      .all(ref)
-      .map((row) => ({
-        target: row.target,
-        blob: row.blob ?? undefined,
-        previous: row.previous ?? undefined,
-        commit: row.commit,
-        done: row.done === 1,
-      }))
+    return (
+      this.#db
+        .query<
+          { target: Oid; blob: Oid | null; previous: string | null; commit: Oid; done: number },
+          [string]
+        >(
+          'select target, blob, previous, notes_commit as "commit", done from entry where ref = ? order by id',
+        )
+        .all(ref)
+        .map((row) => ({
+          target: row.target,
+          blob: row.blob ?? undefined,
+          previous: row.previous ?? undefined,
+          commit: row.commit,
+          done: row.done === 1,
+        }))
+        // The file may have come with a repository from anywhere.
+        .filter(({ target, blob, commit }) => [target, blob ?? target, commit].every(isOid))
+    )
   }
 
   /** The notes commits of writes that were begun and not seen to end. */
@@ -212,6 +219,6 @@ export class Outbox {
   }
 }
 
-function outboxFile(layout: Layout): string {
+export function outboxFile(layout: Layout): string {
   return join(privateFolder(layout), 'outbox.sqlite')
 }

@@ -8,10 +8,11 @@ import type { Oid } from '../base/ids.ts'
 import type { Repository } from '../git/repository.ts'
 import type { NoteChange } from '../git/repository-writer.ts'
 import { notesRef, type Session } from '../session.ts'
+import { findErased } from '../store/find-erased.ts'
 import { Outbox } from '../store/outbox.ts'
 import { withWriteLock } from '../store/write-lock.ts'
 import { CurrentNotes } from './current-notes.ts'
-import { findErased } from './find-erased.ts'
+
 import { moveNotesRef, type NotMoved, requireWriter, type WritePlace } from './move-notes-ref.ts'
 import { removeDeadLock } from './remove-dead-lock.ts'
 

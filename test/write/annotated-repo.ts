@@ -62,3 +62,19 @@ export function expectSoundNotes(repo: TempRepo): void {
   const targets = paths.map((path) => path.replaceAll('/', ''))
   expect(new Set(targets).size).toBe(targets.length)
 }
+
+/** As `git notes add` does when it read the tree before our write and commits after it. */
+export function commitOldTree(
+  repo: TempRepo,
+  oldTip: string | undefined,
+  target: Oid,
+  text: string | undefined,
+): void {
+  const now = repo.git('rev-parse', ref)
+  if (oldTip === undefined) repo.git('update-ref', '-d', ref)
+  else repo.git('update-ref', ref, oldTip)
+  if (text === undefined) repo.git('notes', `--ref=${ref}`, 'remove', target)
+  else repo.note(target, text)
+  const tree = repo.git('rev-parse', `${ref}^{tree}`)
+  repo.git('update-ref', ref, repo.git('commit-tree', '-p', now, '-m', 'by git', tree))
+}

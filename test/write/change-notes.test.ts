@@ -10,6 +10,7 @@ import { changeNotes } from '../../src/write/change-notes.ts'
 import { restoreErased } from '../../src/write/restore-erased.ts'
 import { TempRepo } from '../support/temp-repo.ts'
 import {
+  commitOldTree,
   expectSoundNotes,
   importCommits,
   notesByGit,
@@ -161,17 +162,6 @@ describe('changeNotes', () => {
 })
 
 describe('what another program erased', () => {
-  /** As `git notes add` does when it read the tree before our write and commits after it. */
-  function commitOldTree(repo: TempRepo, oldTip: string | undefined, target: Oid, text: string | undefined) {
-    const now = repo.git('rev-parse', ref)
-    if (oldTip === undefined) repo.git('update-ref', '-d', ref)
-    else repo.git('update-ref', ref, oldTip)
-    if (text === undefined) repo.git('notes', `--ref=${ref}`, 'remove', target)
-    else repo.note(target, text)
-    const tree = repo.git('rev-parse', `${ref}^{tree}`)
-    repo.git('update-ref', ref, repo.git('commit-tree', '-p', now, '-m', 'by git', tree))
-  }
-
   async function start() {
     const repo = TempRepo.init()
     const commits = importCommits(repo, 6) as [Oid, Oid, Oid, Oid, Oid, Oid]

@@ -1,7 +1,7 @@
 /** `impact`: what a change touches, and what was said about that. The analysis of `check`, for whoever is about to commit. */
 import type { RepoPath } from '../../base/ids.ts'
 import { isInScope } from '../../read/include-path.ts'
-import { malformedWarnings } from '../../read/warnings.ts'
+import { noteWarnings } from '../../read/warnings.ts'
 import type { Session } from '../../session.ts'
 import type { UnitChange } from '../compare-files.ts'
 import { constraintsOf } from '../find-constraints.ts'
@@ -46,7 +46,7 @@ export async function impact(session: Session, request: ImpactRequest): Promise<
     query: describeQuery(session, request, comparison),
     units,
     ...list('notes', [...comparison.after.notes, ...(files === 0 ? ['nothing has changed there'] : [])]),
-    ...list('warnings', [...session.config.warnings, ...malformedWarnings(session)]),
+    ...list('warnings', [...session.config.warnings, ...noteWarnings(session)]),
     stats: { files, units: units.length, risk: units.reduce((sum, { risk }) => sum + risk, 0) },
   }
 }

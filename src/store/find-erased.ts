@@ -1,14 +1,14 @@
 /**
  * Notes of ours that another program erased. A notes commit that changes one note only is somebody's decision, and
- * respected; one that also undoes a note of ours was made by a `git notes` that had not seen it. Reads only: a
- * server that never writes can lay the found ones over what it reads.
+ * respected; one that also undoes a note of ours was made by a `git notes` that had not seen it. Reads only: readers
+ * lay the found ones over the notes, writers put them back.
  */
 import type { Oid } from '../base/ids.ts'
 import type { Repository } from '../git/repository.ts'
-import type { OutboxEntry, RecordedEntry } from '../store/outbox.ts'
+import type { OutboxEntry, RecordedEntry } from './outbox.ts'
 
 /** A note as it should be. */
-type ErasedNote = Pick<OutboxEntry, 'target' | 'blob'>
+export type ErasedNote = Pick<OutboxEntry, 'target' | 'blob'>
 
 export interface Inspection {
   readonly erased: readonly ErasedNote[]
