@@ -6,7 +6,7 @@ import { diffLines } from '../git/diff/diff-lines.ts'
 import type { BlameHunk, Repository } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
-import type { LoadedFile } from './today-file.ts'
+import type { ReadFile } from './today-file.ts'
 
 export interface LineOwners {
   /** By line from 1 (entry 0 is unused): the commit; null where the owner lies outside the horizon. */
@@ -26,7 +26,7 @@ export async function blameLines(
     readonly history: HistoryAt
     readonly signal?: AbortSignal | undefined
   },
-  file: LoadedFile,
+  file: ReadFile,
 ): Promise<LineOwners> {
   const { committed } = file
   if (committed === undefined) return { owners: [] }
@@ -96,7 +96,7 @@ interface EarlierBlame {
 /** Line ends do not count: a checkout may have changed them. */
 function carryOwners(
   byHead: readonly (Oid | null | undefined)[],
-  { committed, text }: LoadedFile,
+  { committed, text }: ReadFile,
 ): (Oid | null | undefined)[] {
   const before = committed?.lines ?? []
   const carried = carryLines(diffLines(before, text.lines, { ignoreWhitespace: 'cr-at-eol' }), before.length)

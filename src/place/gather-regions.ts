@@ -8,7 +8,7 @@ import { findMoved } from './find-moved.ts'
 import type { Places } from './open-places.ts'
 import type { PlacedRegion } from './place-regions.ts'
 import { resolveScope, type Scope, type ScopeRequest } from './resolve-scope.ts'
-import { type LoadedFile, loadToday } from './today-file.ts'
+import { type LoadedFile, outlineToday, readToday } from './today-file.ts'
 
 export interface GatheredFile {
   readonly scope: Scope
@@ -27,11 +27,16 @@ export async function gatherRegions(
   { withBlame, ...scope }: GatherOptions,
 ): Promise<GatheredFile> {
   const { repository } = places.session
-  const file = await loadToday({ ...places, repository }, path)
-  const [regions, owners] = await Promise.all([
-    placeAll(places, file),
-    withBlame ? blameLines({ ...places, repository, index: places.session.index() }, file) : undefined,
-  ])
+  const request = { ...places, repository }
+  const text = await readToday(request, path)
+  // git blames on another core while the text is outlined here.
+  const blaming = withBlame
+    ? blameLines({ ...places, repository, index: places.session.index() }, text)
+    : Promise.resolve(undefined)
+  const placing = outlineToday(request, text).then((file) =>
+    placeAll(places, file).then((regions) => ({ file, regions })),
+  )
+  const [owners, { file, regions }] = await Promise.all([blaming, placing])
   const anchors = regions.flatMap(({ region }) => region.ast_anchor?.name ?? [])
   return { scope: resolveScope(file, scope, anchors), regions, owners }
 }

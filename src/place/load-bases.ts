@@ -1,7 +1,8 @@
 /** The text a region was written about, and the lines its commit added there. */
 import { regionCommit } from '../annotation/region-identity.ts'
 import type { Region } from '../annotation/schema.ts'
-import { fingerprintUnit } from '../annotation/trace/unit-fingerprint.ts'
+import { tokenise } from '../annotation/trace/tokenise.ts'
+import { fingerprintTokens } from '../annotation/trace/unit-fingerprint.ts'
 import { asRepoPath, isOid, type Oid, type RepoPath } from '../base/ids.ts'
 import type { LineRange } from '../base/lines.ts'
 import type { LineNumbers } from '../git/diff/line-numbers.ts'
@@ -129,8 +130,8 @@ async function assemble(
 }
 
 /**
- * Parsing every text a file ever had would take longer than blame. A region whose lines have the very fingerprint of its
- * unit is that unit; only others need the outline of their time.
+ * Parsing every text a file ever had would take longer than blame. A region whose lines have as many tokens as its unit
+ * had is that unit: part of one has fewer. Only others need the outline of their time.
  */
 async function unitsThen(
   texts: Texts,
@@ -145,8 +146,8 @@ async function unitsThen(
     trace?.unit !== undefined &&
     lines.end <= text.lines.length
   ) {
-    const print = fingerprintUnit(text.lines.slice(lines.start - 1, lines.end).join('\n'), anchor.name)
-    if (print === trace.unit)
+    const tokens = tokenise(text.lines.slice(lines.start - 1, lines.end).join('\n')).length
+    if (tokens === fingerprintTokens(trace.unit))
       return [{ kind: 'function', name: anchor.name, signature: anchor.signature ?? '', lines }]
   }
   return (await texts.outline(path, text)).units

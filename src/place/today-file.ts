@@ -26,9 +26,21 @@ export interface LoadedFile extends TodayFile {
   readonly notes: readonly string[]
 }
 
+export type ReadFile = Omit<LoadedFile, 'units' | 'language'>
+
 const largestFile = 64 * 1024 * 1024
 
+/** With its outline. */
 export async function loadToday(request: TodayRequest, asked: RepoPath): Promise<LoadedFile> {
+  return outlineToday(request, await readToday(request, asked))
+}
+
+export async function outlineToday({ texts }: TodayRequest, file: ReadFile): Promise<LoadedFile> {
+  return { ...file, ...(await texts.outline(file.path, file.text)) }
+}
+
+/** Without its outline, which takes longer than all the rest. */
+export async function readToday(request: TodayRequest, asked: RepoPath): Promise<ReadFile> {
   const found = request.useWorkTree ? await readWorkTree(request.repository, asked) : undefined
   const path = found?.path ?? asked
   const entry = await entryInHead(request, path)
@@ -44,7 +56,7 @@ export async function loadToday(request: TodayRequest, asked: RepoPath): Promise
     notes.push(`${path} is not in the working tree: answering about HEAD's text`)
   if (headEntry === undefined) notes.push(await untrackedNote(request.repository, path))
   const source = found !== undefined ? 'worktree' : request.useWorkTree ? 'head' : 'revision'
-  return { path, headPath, text, committed, source, notes, ...(await request.texts.outline(path, text)) }
+  return { path, headPath, text, committed, source, notes }
 }
 
 /** Same content as committed: the same text, so that everything known about the blob holds. */

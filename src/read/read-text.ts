@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { UltragitError } from '../base/errors.ts'
 import type { RepoPath } from '../base/ids.ts'
 import { openPlaces } from '../place/open-places.ts'
-import { loadToday } from '../place/today-file.ts'
+import { readToday } from '../place/today-file.ts'
 import type { Session } from '../session.ts'
 import { isInScope } from './include-path.ts'
 import { read } from './read.ts'
@@ -43,7 +43,7 @@ async function answerKey(
   const files: unknown[] = []
   for (const path of request.paths) {
     if (!isInScope(session.config, path)) continue
-    const { text, headPath, source, notes, committed } = await loadToday({ ...places, ...session }, path)
+    const { text, headPath, source, notes, committed } = await readToday({ ...places, ...session }, path)
     files.push([path, headPath, text.key, committed?.key ?? null, source, notes])
   }
   const settings = [[...session.config.values], session.config.warnings]
