@@ -1,4 +1,4 @@
-/** The small commands: schema, licenses, demo, doctor. */
+/** The small commands: schema, licenses, demo. */
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,65 +41,6 @@ test('licenses holds every package and every grammar inside', () => {
   for (const outside of ['typescript', 'knip', '@biomejs/biome'])
     expect(text).not.toMatch(new RegExp(`\\n${outside} [0-9.]+\\n`))
   expect(text).not.toContain('licence not stated')
-})
-
-describe('doctor', () => {
-  const checks = (cwd: string, env: Record<string, string> = {}) => {
-    const run = ultragit(['doctor', '--json'], { cwd, env })
-    const found: { check: string; status: string; text: string; fix?: string }[] = JSON.parse(
-      run.stdout,
-    ).checks
-    return { status: run.status, found: new Map(found.map((one) => [one.check, one])) }
-  }
-
-  test('all is well in a good repository', () => {
-    const repo = TempRepo.init()
-    const oid = repo.commit({ 'a.txt': 'a\n' })
-    const { status, found } = checks(repo.dir)
-    expect(status).toBe(0)
-    expect([...found.keys()]).toEqual(['binary', 'git', 'grammars', 'repository', 'HEAD', 'config', 'notes'])
-    expect([...found.values()].map((one) => one.status)).toEqual(Array(7).fill('ok'))
-    expect(found.get('HEAD')?.text).toBe(`${oid.slice(0, 12)} on refs/heads/main`)
-    expect(found.get('notes')?.text).toBe('no annotations yet on refs/notes/ultragit')
-    const text = ultragit(['doctor'], { cwd: repo.dir }).stdout.trimEnd().split('\n')
-    expect(text).toHaveLength(7)
-    expect(text.every((line) => line.startsWith('ok   '))).toBe(true)
-    expect(ultragit(['doctor', '--format', 'json'], { cwd: repo.dir }).stdout).toContain('{"checks":[')
-  })
-
-  test('notes are counted, and those that cannot be read', () => {
-    const repo = TempRepo.init()
-    repo.note(repo.commit({ a: '1' }), 'not an annotation')
-    const { status, found } = checks(repo.dir)
-    expect(status).toBe(0)
-    expect(found.get('notes')).toMatchObject({
-      status: 'warn',
-      text: '1 annotated object on refs/notes/ultragit, 1 with parts that cannot be read',
-    })
-  })
-
-  test('a bad value warns, a bad file fails, and both say what to do', () => {
-    const repo = TempRepo.init()
-    repo.git('config', 'ultragit.maxRegions', 'many')
-    expect(checks(repo.dir).found.get('config')).toMatchObject({
-      status: 'warn',
-      fix: 'ultragit config list',
-    })
-    repo.write('.ultragit-config.toml', '=')
-    const { status, found } = checks(repo.dir)
-    expect(status).toBe(1)
-    expect(found.get('config')).toMatchObject({ status: 'fail', fix: 'edit .ultragit-config.toml' })
-  })
-
-  test('says that git is missing, and reads all the same', () => {
-    const repo = TempRepo.init()
-    repo.commit({ a: '1' })
-    const { status, found } = checks(repo.dir, { PATH: tempFolder() })
-    expect(status).toBe(0)
-    expect(found.get('git')).toMatchObject({ status: 'warn', fix: 'install git' })
-    expect(found.get('repository')?.text).toEndWith('read with embedded git')
-    expect(found.get('HEAD')?.status).toBe('ok')
-  })
 })
 
 describe('demo', () => {

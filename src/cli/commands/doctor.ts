@@ -2,9 +2,11 @@
 import { UltragitError } from '../../base/errors.ts'
 import { openSession } from '../../session.ts'
 import type { Command, CommandData } from '../command.ts'
-import { type Finding, failureFound, runChecks } from '../doctor/finding.ts'
+import { annotationChecks } from '../doctor/annotation-checks.ts'
+import { type Finding, failureFound, type Patient, runChecks } from '../doctor/finding.ts'
 import { machineChecks } from '../doctor/machine-checks.ts'
 import { repositoryChecks } from '../doctor/repository-checks.ts'
+import { setUpChecks } from '../doctor/set-up-checks.ts'
 import { sessionOptions } from '../open-command-session.ts'
 import { type Style, visible } from '../output.ts'
 
@@ -33,7 +35,7 @@ async function repositoryFindings(data: CommandData): Promise<Finding[]> {
   try {
     const session = await openSession(sessionOptions(data))
     try {
-      return await runChecks(repositoryChecks, session)
+      return await examineRepository({ session, surroundings: data.surroundings })
     } finally {
       session.close()
     }
@@ -41,6 +43,15 @@ async function repositoryFindings(data: CommandData): Promise<Finding[]> {
     const isConfig = error instanceof UltragitError && error.code === 'config_invalid'
     return [{ check: isConfig ? 'config' : 'repository', ...failureFound(error) }]
   }
+}
+
+async function examineRepository(patient: Patient): Promise<Finding[]> {
+  const findings = await runChecks([...repositoryChecks, ...setUpChecks], patient)
+  // What cannot be read was said once; every further check would say it again.
+  const isReadable = !findings.some(
+    ({ check, status }) => status === 'fail' && (check === 'HEAD' || check === 'notes'),
+  )
+  return isReadable ? [...findings, ...(await runChecks(annotationChecks, patient))] : findings
 }
 
 const colours: Record<Finding['status'], Style> = { ok: 'green', warn: 'yellow', fail: 'red' }

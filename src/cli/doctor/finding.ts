@@ -1,5 +1,7 @@
 /** What a check found, and how a failure becomes such a thing. */
 import { UltragitError } from '../../base/errors.ts'
+import type { Session } from '../../session.ts'
+import type { Surroundings } from '../command.ts'
 
 export interface Finding {
   readonly check: string
@@ -9,10 +11,19 @@ export interface Finding {
   readonly fix?: string
 }
 
+/** A finding before it has its name. */
+export type Found = Omit<Finding, 'check'>
+
 /** A row of a table of checks: `subject` is what it looks at. */
 export interface Check<Subject> {
   readonly check: string
-  run(subject: Subject): Promise<Omit<Finding, 'check'>>
+  run(subject: Subject): Promise<Found>
+}
+
+/** What the checks of a repository look at. */
+export interface Patient {
+  readonly session: Session
+  readonly surroundings: Surroundings
 }
 
 /** Runs all of them: one that fails does not hide the others. */
@@ -29,7 +40,7 @@ export async function runChecks<Subject>(
 }
 
 /** What is known to go wrong is a finding; anything else is a bug and goes on its way. */
-export function failureFound(error: unknown): Omit<Finding, 'check'> {
+export function failureFound(error: unknown): Found {
   if (!(error instanceof UltragitError)) throw error
   return { status: 'fail', text: error.message, ...(error.hint === undefined ? {} : { fix: error.hint }) }
 }

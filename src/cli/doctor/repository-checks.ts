@@ -1,31 +1,41 @@
-/** Checks of the repository at hand. */
-import { decodeNote } from '../../annotation/decode-note.ts'
+/** Checks of the repository at hand: what every command needs before it can answer. */
+import { statSync } from 'node:fs'
+import { readShallow } from '../../git/history/read-shallow.ts'
 import type { Repository } from '../../git/repository.ts'
 import { notesRef, type Session } from '../../session.ts'
-import type { Check } from './finding.ts'
+import { indexFile } from '../../store/open-store.ts'
+import type { Check, Found, Patient } from './finding.ts'
 
-export const repositoryChecks: readonly Check<Session>[] = [
-  {
-    check: 'repository',
-    run: async ({ repository: { layout, backend } }) => {
-      const place = layout.workTree ?? `${layout.gitDir} (bare)`
-      return { status: 'ok', text: `${place}, ${layout.objectFormat}, read with ${backend} git` }
-    },
-  },
-  { check: 'HEAD', run: ({ repository }) => checkHead(repository) },
+export const repositoryChecks: readonly Check<Patient>[] = [
+  { check: 'repository', run: ({ session }) => describeLayout(session.repository) },
+  { check: 'HEAD', run: ({ session }) => checkHead(session.repository) },
   {
     check: 'config',
-    run: async ({ config }) => {
+    run: async ({ session: { config } }) => {
       const [first, ...more] = config.warnings
       if (first === undefined) return { status: 'ok', text: 'every setting is valid' }
       const text = more.length === 0 ? first : `${first} (and ${more.length} more)`
       return { status: 'warn', text, fix: 'ultragit config list' }
     },
   },
-  { check: 'notes', run: (session) => checkNotes(session.repository, notesRef(session)) },
+  { check: 'notes', run: ({ session }) => checkNotes(session.repository, notesRef(session)) },
+  { check: 'index', run: ({ session }) => checkIndex(session) },
 ]
 
-async function checkHead(repository: Repository): ReturnType<Check<Session>['run']> {
+async function describeLayout({ layout, backend }: Repository): Promise<Found> {
+  const { workTree, gitDir, commonDir, objectFormat, partialClone } = layout
+  const facts = [
+    workTree ?? `${gitDir} (bare)`,
+    ...(workTree !== undefined && gitDir !== commonDir ? ['linked worktree'] : []),
+    ...((await readShallow(layout)).size > 0 ? ['shallow'] : []),
+    ...(partialClone ? ['partial clone'] : []),
+    objectFormat,
+    `read with ${backend} git`,
+  ]
+  return { status: 'ok', text: facts.join(', ') }
+}
+
+async function checkHead(repository: Repository): Promise<Found> {
   const { oid, ref } = await repository.head()
   if (oid === undefined) return { status: 'warn', text: 'no commit yet', fix: 'git commit' }
   const known = await repository.readCommits([oid])
@@ -34,37 +44,32 @@ async function checkHead(repository: Repository): ReturnType<Check<Session>['run
   return { status: 'fail', text: `${text} cannot be read`, fix: 'git fsck --full' }
 }
 
-async function checkNotes(repository: Repository, ref: string): ReturnType<Check<Session>['run']> {
+async function checkNotes(repository: Repository, ref: string): Promise<Found> {
   const tip = await repository.resolve(ref)
   if (tip === undefined) {
     const there = (await repository.listRefs(ref)).some(({ name }) => name === ref)
     if (!there) return { status: 'ok', text: `no annotations yet on ${ref}` }
     return { status: 'fail', text: `${ref} names a commit that cannot be read`, fix: 'git fsck --full' }
   }
-  const { notes, malformed } = await countNotes(repository, tip)
-  const text = `${notes} annotated ${notes === 1 ? 'object' : 'objects'} on ${ref}`
-  if (malformed === 0) return { status: 'ok', text }
-  return {
-    status: 'warn',
-    text: `${text}, ${malformed} with parts that cannot be read`,
-    fix: `git notes --ref=${ref} list`,
-  }
+  const { length } = await repository.listNotes(tip)
+  return { status: 'ok', text: `${length} annotated ${length === 1 ? 'object' : 'objects'} on ${ref}` }
 }
 
-type Tip = Parameters<Repository['listNotes']>[0]
-
-async function countNotes(repository: Repository, tip: Tip): Promise<{ notes: number; malformed: number }> {
-  const notes = await repository.listNotes(tip)
-  let malformed = 0
-  // In portions: a repository can have 100,000 notes.
-  for (let at = 0; at < notes.length; at += 1000) {
-    const portion = notes.slice(at, at + 1000)
-    const blobs = await repository.readObjects(portion.flatMap((note) => note.blobs))
-    for (const note of portion) {
-      const texts = note.blobs.map((oid) => blobs.get(oid)?.bytes ?? new Uint8Array())
-      const decoded = decodeNote(Buffer.concat(texts), note.target)
-      if (decoded.annotation === undefined || decoded.malformed.length > 0) malformed += 1
+/** As it is found, before a check makes it. */
+async function checkIndex(session: Session): Promise<Found> {
+  const file = indexFile(session.repository.layout)
+  const facts = statSync(file, { throwIfNoEntry: false })
+  if (facts === undefined) return { status: 'ok', text: 'none yet: the first question makes it' }
+  const index = session.index()
+  const size = `${Math.ceil(facts.size / 1024)} KiB`
+  if (index.store.file === undefined)
+    return {
+      status: 'warn',
+      text: `${file} (${size}) is not used: every question reads all notes`,
+      fix: 'ultragit index clear',
     }
-  }
-  return { notes: notes.length, malformed }
+  const state = (await index.isFresh())
+    ? 'up to date'
+    : 'behind the notes: the next question brings it up to date'
+  return { status: 'ok', text: `${size}, ${state}` }
 }

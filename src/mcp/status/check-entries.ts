@@ -6,7 +6,7 @@ import type { Machine } from '../hosts/host.ts'
 import { configFiles } from '../install/config-files.ts'
 import { findRepository } from '../repositories/find-repository.ts'
 import { type FoundEntry, findEntries } from './find-entries.ts'
-import { type JudgeContext, judgeEntry, type Launch } from './judge-entry.ts'
+import { type JudgeContext, type Judgement, judgeEntry, type Launch } from './judge-entry.ts'
 import { eras, type Probe, probeServer } from './probe-server.ts'
 
 export interface EntryStatus extends Pick<FoundEntry, 'host' | 'scope' | 'file'> {
@@ -26,23 +26,38 @@ export interface CheckRequest {
   readonly binary: string
 }
 
-export async function checkEntries({ machine, repoRoot, binary }: CheckRequest): Promise<EntryStatus[]> {
-  const context: JudgeContext = {
+export async function checkEntries(request: CheckRequest): Promise<EntryStatus[]> {
+  const context = contextOf(request)
+  const statuses: EntryStatus[] = []
+  // One after another: they would slow each other, and latency is what is told.
+  for (const { judged, ...entry } of judgeEntries(request)) {
+    const outcome = 'launch' in judged ? await tryOut(judged.launch, context) : { ok: false, ...judged }
+    statuses.push({ ...entry, ...outcome })
+  }
+  return statuses
+}
+
+export interface JudgedEntry extends Pick<FoundEntry, 'host' | 'scope' | 'file'> {
+  readonly judged: Judgement
+}
+
+/** What the entries come to, as far as reading them can tell. */
+export function judgeEntries(request: CheckRequest): JudgedEntry[] {
+  const context = contextOf(request)
+  return findEntries(request.machine, request.repoRoot, configFiles).map((found) => {
+    const { host, scope, file } = found
+    return { host, scope, file, judged: judgeEntry(found, context) }
+  })
+}
+
+function contextOf({ machine, repoRoot, binary }: CheckRequest): JudgeContext {
+  return {
     machine,
     repoRoot,
     binary: realPath(binary) ?? binary,
     realPath,
     which: (name) => Bun.which(name, { PATH: machine.env.PATH ?? '' }) ?? undefined,
   }
-  const statuses: EntryStatus[] = []
-  // One after another: they would slow each other, and latency is what is told.
-  for (const found of findEntries(machine, repoRoot, configFiles)) {
-    const { host, scope, file } = found
-    const judged = judgeEntry(found, context)
-    const outcome = 'launch' in judged ? await tryOut(judged.launch, context) : { ok: false, ...judged }
-    statuses.push({ host, scope, file, ...outcome })
-  }
-  return statuses
 }
 
 type Outcome = Omit<EntryStatus, 'host' | 'scope' | 'file'>

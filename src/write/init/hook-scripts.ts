@@ -1,5 +1,14 @@
 /** The hooks that keep annotations through rewrites. A hook that is there runs first, and its word counts. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { ConfigEntry, Layout } from '../../git/repository.ts'
 import type { SetUp } from './set-up.ts'
@@ -27,6 +36,33 @@ export function hookScripts(layout: Layout, config: readonly ConfigEntry[], bina
       undo: async () => uninstall(file),
     }
   })
+}
+
+interface HookState {
+  readonly file: string
+  /** `outdated`: ours, but not as this binary writes it; `foreign`: somebody else's, without ours. */
+  readonly state: 'absent' | 'foreign' | 'ours' | 'outdated' | 'not executable'
+  /** A hook that was there before runs first. */
+  readonly isChained: boolean
+}
+
+/** What is there now; reads only. */
+export function hookStates(layout: Layout, config: readonly ConfigEntry[], binary: string): HookState[] {
+  const folder = hooksFolder(layout, config)
+  return Object.entries(hooks).map(([name, { hasInput }]) => {
+    const file = join(folder, name)
+    const state = stateOf(file, hookScript({ name, hasInput, binary }))
+    const isOurs = state !== 'absent' && state !== 'foreign'
+    return { file, state, isChained: isOurs && existsSync(file + setAside) }
+  })
+}
+
+function stateOf(file: string, script: string): HookState['state'] {
+  const text = textOf(file)
+  if (text === undefined) return 'absent'
+  if (!text.includes(mark)) return 'foreign'
+  if (text !== script) return 'outdated'
+  return isExecutable(file) ? 'ours' : 'not executable'
 }
 
 /** Husky keeps its own scripts in `_` and calls those beside that folder. */
@@ -66,6 +102,10 @@ if [ -x "$program" ]; then
 fi
 exit 0
 `
+}
+
+function isExecutable(file: string): boolean {
+  return process.platform === 'win32' || (statSync(file).mode & 0o111) !== 0
 }
 
 function textOf(file: string): string | undefined {

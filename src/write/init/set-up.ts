@@ -4,6 +4,7 @@ import { notesRef, type Session } from '../../session.ts'
 import { requireWriter } from '../move-notes-ref.ts'
 import { agentFiles } from './agent-block.ts'
 import { hookScripts } from './hook-scripts.ts'
+import { rewriteModeWanted, type WantedEntry, wantedConfig } from './wanted-config.ts'
 
 export interface SetUp {
   /** `notes.rewriteRef = refs/notes/ultragit`, `.git/hooks/post-rewrite`. */
@@ -37,24 +38,15 @@ export async function planSetUp(session: Session, options: SetUpOptions): Promis
 const modeMark = 'ultragit.setRewriteMode'
 
 function configSetUps(session: Session, config: readonly ConfigEntry[]): SetUp[] {
-  const ref = notesRef(session)
-  const name = ref.slice('refs/notes/'.length)
-  const remotes = new Set(config.flatMap(({ key }) => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []))
+  const { rewriteRef, fetches } = wantedConfig(notesRef(session), config)
   return [
-    oneOfSeveral(session, config, 'notes.rewriteRef', ref),
+    oneOfSeveral(session, config, rewriteRef),
     rewriteMode(session, config),
-    ...[...remotes].map((remote) =>
-      oneOfSeveral(
-        session,
-        config,
-        `remote.${remote}.fetch`,
-        `+refs/notes/${name}*:refs/notes/remotes/${remote}/${name}*`,
-      ),
-    ),
+    ...fetches.map((wanted) => oneOfSeveral(session, config, wanted)),
   ]
 }
 
-function oneOfSeveral(session: Session, config: readonly ConfigEntry[], key: string, value: string): SetUp {
+function oneOfSeveral(session: Session, config: readonly ConfigEntry[], { key, value }: WantedEntry): SetUp {
   const writer = requireWriter(session.repository)
   const isMade = config.some(
     (entry) =>
@@ -69,10 +61,9 @@ function oneOfSeveral(session: Session, config: readonly ConfigEntry[], key: str
   }
 }
 
-/** Only this mode keeps every document when commits are squashed in a rebase. */
 function rewriteMode(session: Session, config: readonly ConfigEntry[]): SetUp {
   const writer = requireWriter(session.repository)
-  const wanted = 'cat_sort_uniq'
+  const wanted = rewriteModeWanted
   const now = config.findLast(({ key }) => key.toLowerCase() === 'notes.rewritemode')?.value
   const isOurs = config.some(({ key }) => key.toLowerCase() === modeMark.toLowerCase())
   return {
