@@ -1,6 +1,6 @@
 /** `doctor`: a line for everything that can be amiss, and the command that mends it. */
 import { describe, expect, test } from 'bun:test'
-import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOid } from '../../src/base/ids.ts'
 import { thisBinary } from '../../src/mcp/install/this-binary.ts'
@@ -130,12 +130,17 @@ describe('the set-up', () => {
     })
     chmodSync(hook, 0o644)
     expect(await checkOf(repo, 'hooks')).toMatchObject({ status: 'warn', fix: `chmod +x ${hook}` })
-    writeFileSync(hook, '#!/bin/sh\n')
+    writeFileSync(hook, '#!/bin/sh\n:\n')
     expect(await checkOf(repo, 'hooks')).toMatchObject({
       status: 'warn',
       text: `'${hook}' does not call ultragit`,
       fix: 'ultragit init --hooks',
     })
+    const aside = `${hook}.before-ultragit`
+    const { stderr } = await runCli(repo, ['init', '--hooks'])
+    expect(stderr).toContain(`it would be set aside, but '${aside}' is there already`)
+    expect([hook, aside].map((file) => readFileSync(file, 'utf8'))).toEqual(['#!/bin/sh\n:\n', '#!/bin/sh\n'])
+    rmSync(aside)
     await mustRun(repo, ['init', '--hooks'])
     expect(await checkOf(repo, 'hooks')).toMatchObject({ status: 'ok' })
   })

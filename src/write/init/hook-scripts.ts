@@ -28,10 +28,14 @@ export function hookScripts(layout: Layout, config: readonly ConfigEntry[], bina
   return Object.entries(hooks).map(([name, { hasInput }]) => {
     const file = join(folder, name)
     const script = hookScript({ name, hasInput, binary })
+    const state = stateOf(file, script)
+    const isBlocked = state === 'foreign' && existsSync(file + setAside)
     return {
       what: `hook ${file}`,
       isMade: textOf(file) === script,
-      isOurs: textOf(file)?.includes(mark) === true,
+      isOurs: state !== 'absent' && state !== 'foreign',
+      // Somebody put a hook in the place of ours: of the two that were there, none may be lost.
+      ...(isBlocked ? { obstacle: `it would be set aside, but '${file + setAside}' is there already` } : {}),
       make: async () => install(folder, file, script),
       undo: async () => uninstall(file),
     }
