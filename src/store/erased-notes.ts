@@ -5,6 +5,7 @@ import type { Oid } from '../base/ids.ts'
 import type { Repository } from '../git/repository.ts'
 import { type ErasedNote, findErased } from './find-erased.ts'
 import { Outbox, outboxFile } from './outbox.ts'
+import { isDamaged } from './store-failure.ts'
 
 export interface ErasedState {
   /** What each note should be. */
@@ -27,8 +28,7 @@ export class ErasedNotes {
 
   /** `tip` undefined: the ref was deleted, and whoever did it meant it. */
   async at(tip: Oid | undefined): Promise<ErasedState> {
-    const facts = statSync(outboxFile(this.#repository.layout), { throwIfNoEntry: false })
-    const under = [tip, facts?.ino, facts?.size, facts?.mtimeMs].join(' ')
+    const under = `${tip} ${stateOf(outboxFile(this.#repository.layout))}`
     if (this.#known?.under !== under) this.#known = { under, state: await this.#look(tip) }
     return this.#known.state
   }
@@ -45,6 +45,9 @@ export class ErasedNotes {
       if (outbox.seen(this.#ref) === undefined) return nothing
       const found = await findErased(this.#repository, outbox, { ref: this.#ref, tip })
       return await this.#readable(found?.erased ?? [])
+    } catch (error) {
+      if (isDamaged(error)) return nothing // nobody remembers; the next writer begins a new one
+      throw error
     } finally {
       outbox.close()
     }
@@ -58,5 +61,15 @@ export class ErasedNotes {
     if (notes.length === 0) return nothing
     const lines = notes.map(({ target, blob }) => `${target} ${blob ?? ''}`).sort()
     return { notes, key: createHash('sha1').update(lines.join('\n')).digest('hex') }
+  }
+}
+
+/** Names what the file holds; empty when there is none that could be read. */
+function stateOf(file: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(file)
+    return [ino, size, mtimeMs].join(' ')
+  } catch {
+    return ''
   }
 }

@@ -1,5 +1,6 @@
 /** Exit status and streams of the compiled binary, and a range as long as they get. */
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { binaryPath, ultragit } from '../support/binary.ts'
 import { TempRepo, tempFolder } from '../support/temp-repo.ts'
 import { CheckRepo } from './support/check-repo.ts'
@@ -61,7 +62,7 @@ describe('the exit status', () => {
   })
 })
 
-test('a range of 5,000 commits is checked in bounded memory', () => {
+test('a range of 5,000 commits is checked in bounded memory', async () => {
   const repo = TempRepo.init()
   const lines = ['blob', 'mark :1', 'data 2', '0']
   const count = 5_000
@@ -78,13 +79,28 @@ test('a range of 5,000 commits is checked in bounded memory', () => {
     )
   }
   repo.gitWith({ input: lines.join('\n') }, 'fast-import', '--quiet')
-  const run = Bun.spawnSync([binaryPath(), 'check', `HEAD~${count}..HEAD`, '--format', 'json'], {
+  const run = Bun.spawn([binaryPath(), 'check', `HEAD~${count}..HEAD`, '--format', 'json'], {
     cwd: repo.dir,
+    stderr: 'ignore',
   })
+  const stdout = new Response(run.stdout).text()
+  const most = await mostMemory(run)
   expect(run.exitCode).toBe(0)
-  expect(run.resourceUsage?.maxRSS).toBeLessThan(300 * 1024 * 1024)
-  const answer = JSON.parse(run.stdout.toString())
+  if (most !== undefined) expect(most).toBeLessThan(300 * 1024)
+  const answer = JSON.parse(await stdout)
   expect(answer.stats).toEqual({ commits: count, annotated: 0, errors: 0, warnings: count })
   const last = answer.findings.filter(({ line }: { line?: number }) => line === 2)
   expect(last).toHaveLength(40)
 }, 60_000)
+
+/** In kilobytes, looked at until the process ends: what it is charged for afterwards includes memory of the one that started it. */
+async function mostMemory({ pid, exited }: Bun.Subprocess): Promise<number | undefined> {
+  let most: number | undefined
+  while ((await Promise.race([exited, Bun.sleep(10)])) === undefined) {
+    try {
+      const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      if (found !== undefined) most = Number(found)
+    } catch {} // no such file on this system, or it has just ended
+  }
+  return most
+}

@@ -289,4 +289,14 @@ describe('the index', () => {
     expect(run.status).toBe(0)
     expect(run.stdout).toBe(expected(repo))
   })
+
+  for (const content of ['', 'no database', 'SQLite format 3\0 and then nothing of the kind'])
+    test(`beside a memory of writes that reads ${JSON.stringify(content.slice(0, 15))} says the same`, () => {
+      const repo = simple()
+      const before = expected(repo)
+      mkdirSync(join(repo.dir, '.git/ultragit'), { recursive: true })
+      writeFileSync(join(repo.dir, '.git/ultragit/outbox.sqlite'), content)
+      const run = read(repo, 'src/a.ts', '--format', 'json')
+      expect({ status: run.status, stdout: run.stdout }).toEqual({ status: 0, stdout: before })
+    })
 })

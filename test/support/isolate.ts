@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const room = mkdtempSync(join(tmpdir(), 'ultragit-test-'))
 // A hook of the preload runs once, when all files are done; one of a shared module would run after the first file only.
-afterAll(() => rmSync(room, { recursive: true, force: true }))
+afterAll(() => rmSync(room, { recursive: true, force: true }), 120_000)
 // Some tests let another user try.
 chmodSync(room, 0o755)
 

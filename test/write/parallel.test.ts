@@ -37,6 +37,22 @@ function expectGitCanGoOn(repo: TempRepo, [one, two]: readonly Oid[]): void {
   expectSoundNotes(repo)
 }
 
+/** A remote that holds our notes, and beside them a teammate's on these commits. */
+async function shareWithTeammate(
+  repo: TempRepo,
+  fileOf: (commit: Oid) => string,
+  commits: readonly Oid[],
+): Promise<TempRepo> {
+  const [remote, clone] = [new TempRepo(tempFolder()), new TempRepo(tempFolder())]
+  repo.git('clone', '-q', '--bare', '.', remote.dir)
+  repo.git('remote', 'add', 'origin', remote.dir)
+  await expectAllDone([startUltragit(['sync'], { cwd: repo.dir })])
+  remote.git('clone', '-q', '.', clone.dir)
+  for (const commit of commits) await expectAllDone([annotate(clone.dir, commit, fileOf(commit), 'theirs')])
+  await expectAllDone([startUltragit(['sync'], { cwd: clone.dir })])
+  return remote
+}
+
 describe('parallel writers', () => {
   test('100 to different commits, from three worktrees, among 300 notes', async () => {
     const repo = TempRepo.init()
@@ -70,16 +86,19 @@ describe('parallel writers', () => {
     expectSoundNotes(repo)
   }, 60_000)
 
-  test('annotate, flag, correct and remove at once', async () => {
+  test('annotate, flag, correct, remove and sync at once', async () => {
     const repo = TempRepo.init()
-    const commits = importCommits(repo, 48)
+    const all = importCommits(repo, 50)
+    const [commits, theirs] = [all.slice(0, 48), all.slice(48)]
     const groups = [0, 1, 2, 3].map((part) => commits.filter((_, at) => at % 4 === part))
     const [added = [], flagged = [], corrected = [], removed = []] = groups
-    const fileOf = (commit: Oid) => `a${commits.indexOf(commit) % 50}.txt`
+    const fileOf = (commit: Oid) => `a${all.indexOf(commit)}.txt`
     const prepared = [...flagged, ...corrected, ...removed]
     await expectAllDone(prepared.map((commit) => annotate(repo.dir, commit, fileOf(commit), 'prepared')))
     const run = (...args: string[]) => startUltragit([...args, '--quiet'], { cwd: repo.dir })
+    const remote = await shareWithTeammate(repo, fileOf, theirs)
     await expectAllDone([
+      ...Array.from({ length: 6 }, () => run('sync', '--allow-deletions')),
       ...added.map((commit) => annotate(repo.dir, commit, fileOf(commit), 'fresh')),
       ...flagged.map((commit) => run('flag', fileOf(commit), '--reason', 'doubt')),
       ...corrected.map((commit) => run('correct', commit, '--field', 'intent', '--amend', 'better')),
@@ -91,8 +110,11 @@ describe('parallel writers', () => {
     expect(holding('"fresh"').sort()).toEqual([...added].sort())
     expect(holding('"doubt"').sort()).toEqual([...flagged].sort())
     expect(holding('"better"').sort()).toEqual([...corrected].sort())
-    expect(notes.size).toBe(36)
+    expect(holding('"theirs"').sort()).toEqual([...theirs].sort())
+    expect(notes.size).toBe(38)
     expectSoundNotes(repo)
+    await expectAllDone([run('sync', '--allow-deletions')])
+    expect(remote.git('rev-parse', ref)).toBe(repo.git('rev-parse', ref))
   }, 60_000)
 
   test('30 among 70,000 notes', async () => {

@@ -2,6 +2,8 @@
 import type { Oid } from '../../base/ids.ts'
 import { type GitProgram, gitFailure, runGit } from './run-git.ts'
 
+const mostFetches = 15
+
 export async function fetchRef(
   git: GitProgram,
   { remote, from, to }: { readonly remote: string; readonly from: string; readonly to: string },
@@ -14,10 +16,14 @@ export async function fetchRef(
     '--no-recurse-submodules',
     '--end-of-options',
   ]
-  const run = await runGit(git, [...args, remote, `+${from}:${to}`], { network: true, expect: [1, 128] })
-  if (run.status === 0) return true
-  if (/couldn't find remote ref/i.test(run.stderr)) return false
-  throw gitFailure(['fetch'], run)
+  for (let attempt = 1; ; attempt++) {
+    const run = await runGit(git, [...args, remote, `+${from}:${to}`], { network: true, expect: [1, 128] })
+    if (run.status === 0) return true
+    if (/couldn't find remote ref/i.test(run.stderr)) return false
+    if (!/cannot lock ref|unable to update local ref/i.test(run.stderr) || attempt === mostFetches)
+      throw gitFailure(['fetch'], run)
+    await Bun.sleep(20 * attempt * Math.random()) // another fetch moved the ref meanwhile
+  }
 }
 
 export async function pushRef(
