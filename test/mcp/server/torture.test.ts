@@ -53,13 +53,13 @@ async function feed(server: ServerProcess, lines: readonly Uint8Array[], random:
   }
 }
 
-/** Of the process, once it has answered all; undefined where the system does not tell. */
+/** Of the process, once it has answered all and had a second to come to rest; undefined where the system does not tell. */
 async function settledMemory(server: ServerProcess): Promise<number | undefined> {
   const seen = server.messages.length
   server.send({ jsonrpc: '2.0', id: 'settled', method: 'ping' })
   await server.next((one) => one.id === 'settled' && server.messages.indexOf(one) >= seen)
   // Calls end after a ping that came later.
-  for (let last = -1; last !== server.messages.length; await Bun.sleep(300)) last = server.messages.length
+  for (let last = -1; last !== server.messages.length; await Bun.sleep(1_000)) last = server.messages.length
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]
     return Number(kilobytes) * 1024
