@@ -32,6 +32,7 @@ export class StdioTransport implements Transport {
 
   readonly #streams: TransportStreams
   readonly #open = new OpenRequests()
+  readonly #sweeper = new Sweeper()
   #lastWrite: Promise<void> = Promise.resolve()
   #isClosed = false
   readonly #ended = Promise.withResolvers<void>()
@@ -80,13 +81,12 @@ export class StdioTransport implements Transport {
 
   async #read(): Promise<void> {
     const lines = new LineSplitter(longestLine)
-    const sweeper = new Sweeper()
     try {
       for (;;) {
         const { done, value } = await this.#streams.input.read()
         if (done || value === undefined) break
         for (const line of lines.push(value)) this.#receive(line)
-        sweeper.took(value.length)
+        this.#sweeper.took(value.length)
       }
       for (const line of lines.end()) this.#receive(line)
     } catch (error) {
@@ -113,6 +113,7 @@ export class StdioTransport implements Transport {
   /** One after another, in the order they were sent; a reader that went away ends the input as well. */
   #write(message: JSONRPCMessage | Refusal): Promise<void> {
     const text = `${JSON.stringify(message)}\n`
+    this.#sweeper.said(text.length)
     const written = this.#lastWrite.then(() => this.#streams.write(text)).catch(() => this.stopReading())
     this.#lastWrite = written
     return written
