@@ -3,12 +3,10 @@
  * whitespace, then by the unit of the same name. Pure: the same two texts always give the same landing.
  */
 import { isSignificant, type LineRange } from '../base/lines.ts'
-import { carryLines } from '../git/diff/carry-lines.ts'
-import { diffLines } from '../git/diff/diff-lines.ts'
-import type { LineNumbers } from '../git/diff/line-numbers.ts'
 import { anchorParts, isQualifiedSuffix, sameAnchor } from '../outline/anchor-name.ts'
 import type { Unit } from '../outline/unit.ts'
 import { findHolder } from './find-holder.ts'
+import { LineCarries } from './line-carries.ts'
 
 interface SideOfLanding {
   readonly lines: readonly string[]
@@ -25,7 +23,8 @@ export interface LandingRequest {
   readonly added: () => readonly LineRange[]
   /** HEAD has the commit: what it added must be looked for only where not all of the region stands. */
   readonly isReachable: boolean
-  readonly numbers?: LineNumbers
+  /** What other landings have worked out already. */
+  readonly carries?: LineCarries
 }
 
 export interface Landing {
@@ -59,16 +58,14 @@ export function landRegion(request: LandingRequest): Landing {
   const isWholeFile = request.lines === undefined && unitThen === undefined
   const covering = unitThen ?? (isWholeFile ? undefined : smallestCovering(past.units, linesThen))
   const significant = significantLines(past.lines, linesThen)
-  const carried = carryLines(
-    diffLines(past.lines, today.lines, { ignoreWhitespace: 'all', ...numbersOf(request) }),
-    past.lines.length,
-  )
+  const carries = request.carries ?? new LineCarries()
+  const { lines: carried, share } = carries.of(past.lines, today.lines)
   const byLines = landedLines(significant, carried)
   let best = { carried, landed: byLines, unit: undefined as number | undefined }
   if (!isWholeFile && (covering !== undefined || anchor !== undefined)) best.unit = findHolder(today, byLines)
   const named = unitByName(request, unitThen ?? covering)
   if (named !== undefined && best.unit !== today.units.indexOf(named)) {
-    const own = carryUnit(request, carried, { from: covering?.lines ?? linesThen, to: named })
+    const own = carryUnit(request, { carries, carried }, { from: covering?.lines ?? linesThen, to: named })
     const landed = landedLines(significant, own)
     // A near-duplicate beside it can draw the lines of the file's diff; the unit that kept the name comes first.
     const isKept = landed.length > 0 && landed.length >= significant.length * enough
@@ -86,13 +83,8 @@ export function landRegion(request: LandingRequest): Landing {
       request.isReachable && best.landed.length === significant.length
         ? { inRegion: false, total: 0, standing: 0 }
         : ownLines(request, linesThen, best.carried),
-    fileShare: shareOfFile(past.lines, carried),
+    fileShare: share,
   }
-}
-
-function shareOfFile(lines: readonly string[], carried: Int32Array): number {
-  const all = significantLines(lines, { start: 1, end: lines.length })
-  return all.length === 0 ? 1 : landedLines(all, carried).length / all.length
 }
 
 /** The unit of the old text that the anchor names, if it names one. */
@@ -146,27 +138,19 @@ function nthOverload(
 
 /** The carry of the whole file, with the lines of one unit carried into another unit instead. */
 function carryUnit(
-  request: LandingRequest,
-  carried: Int32Array,
+  { past, today }: LandingRequest,
+  { carries, carried }: { readonly carries: LineCarries; readonly carried: Int32Array },
   { from, to }: { readonly from: LineRange; readonly to: Unit },
 ): Int32Array {
-  const { past, today } = request
   const before = past.lines.slice(from.start - 1, from.end)
   const after = today.lines.slice(to.lines.start - 1, to.lines.end)
-  const inside = carryLines(
-    diffLines(before, after, { ignoreWhitespace: 'all', ...numbersOf(request) }),
-    before.length,
-  )
+  const inside = carries.between(before, after)
   const own = carried.slice()
   for (let line = 1; line <= before.length; line++) {
     const landed = inside[line] ?? 0
     own[from.start - 1 + line] = landed === 0 ? 0 : to.lines.start - 1 + landed
   }
   return own
-}
-
-function numbersOf({ numbers }: LandingRequest): Pick<LandingRequest, 'numbers'> {
-  return numbers === undefined ? {} : { numbers }
 }
 
 function ownLines(

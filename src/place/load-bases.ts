@@ -5,11 +5,11 @@ import { tokenise } from '../annotation/trace/tokenise.ts'
 import { fingerprintTokens } from '../annotation/trace/unit-fingerprint.ts'
 import { asRepoPath, isOid, type Oid, type RepoPath } from '../base/ids.ts'
 import type { LineRange } from '../base/lines.ts'
-import type { LineNumbers } from '../git/diff/line-numbers.ts'
 import type { Commit, Repository } from '../git/repository.ts'
 import type { Unit } from '../outline/unit.ts'
 import type { Cache } from '../store/cache.ts'
 import type { Note } from '../store/notes-view.ts'
+import type { LineCarries } from './line-carries.ts'
 import type { Text, Texts } from './texts.ts'
 
 /** A region of a note. */
@@ -44,7 +44,7 @@ export interface BaseSources {
   readonly repository: Repository
   readonly cache: Cache
   readonly texts: Texts
-  readonly numbers: LineNumbers
+  readonly carries: LineCarries
 }
 
 export async function loadBases(
@@ -93,7 +93,7 @@ function choose(facts: ReadonlyMap<string, FileFacts>, wanted: Wanted | undefine
 }
 
 async function assemble(
-  { texts, numbers }: BaseSources,
+  { texts, carries }: BaseSources,
   region: Region,
   chosen: Chosen | undefined,
   read: ReadonlyMap<Oid, Text>,
@@ -122,7 +122,7 @@ async function assemble(
     text,
     units:
       text === undefined ? [] : await unitsThen(texts, chosen.hasNumbers ? region : undefined, path, text),
-    added: () => (text === undefined ? [] : texts.added(before, text, numbers)),
+    added: () => (text === undefined ? [] : texts.added(before, text, carries.numbers)),
     before: previous ?? '',
     hasNumbers: chosen.hasNumbers,
     isMissing,

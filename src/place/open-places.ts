@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
-import { LineNumbers } from '../git/diff/line-numbers.ts'
 import { CommitAges } from '../git/history/commit-ages.ts'
 import { notesRef, type Session } from '../session.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { keyOf } from '../store/index.ts'
+import { LineCarries } from './line-carries.ts'
 import { Placer } from './place-regions.ts'
 import { Texts } from './texts.ts'
 
@@ -43,7 +43,7 @@ export async function openPlaces(session: Session, { rev, signal }: PlacesOption
     head === undefined ? 0 : ((await repository.readCommits([head])).get(head)?.committer.seconds ?? 0)
   const texts = textsOf(session)
   const stateKey = await nameState(session, head, rev === undefined)
-  const placer = new Placer({ repository, index, history, head, texts, numbers: new LineNumbers(), signal })
+  const placer = new Placer({ repository, index, history, head, texts, carries: new LineCarries(), signal })
   return {
     session,
     head,

@@ -4,7 +4,6 @@
  */
 import { throwIfAborted } from '../base/errors.ts'
 import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
-import type { LineNumbers } from '../git/diff/line-numbers.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
@@ -12,6 +11,7 @@ import { isElsewhere } from './find-elsewhere.ts'
 import { namesAfter, namesBefore } from './follow-file.ts'
 import { isLost, judgeLanding } from './judge-landing.ts'
 import { type Landing, landRegion } from './land-region.ts'
+import type { LineCarries } from './line-carries.ts'
 import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
 import { printUnits, type UnitPrint } from './match-content.ts'
 import { OtherReach } from './other-reach.ts'
@@ -32,7 +32,7 @@ export interface PlaceOptions {
   readonly history: HistoryAt
   readonly head: Oid | undefined
   readonly texts: Texts
-  readonly numbers: LineNumbers
+  readonly carries: LineCarries
   readonly signal?: AbortSignal | undefined
 }
 
@@ -128,7 +128,7 @@ export class Placer {
       anchor,
       added: added ?? (() => []),
       isReachable,
-      numbers: this.options.numbers,
+      carries: this.options.carries,
     })
     cache.put('landing', key, landing)
     return landing

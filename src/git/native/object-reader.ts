@@ -33,6 +33,8 @@ export class ObjectReader {
   readonly #git: GitProgram
   #child: Child | undefined
   #waiting: OpenQuestion[] = []
+  /** Waiting ones that git has not been asked yet. */
+  #unsent: Question[] = []
 
   constructor(git: GitProgram) {
     this.#git = git
@@ -67,8 +69,18 @@ export class ObjectReader {
         }),
     )
     if (this.#child === undefined) this.#start()
-    else write(this.#child, questions)
+    else this.#send(questions)
     return Promise.all(answers)
+  }
+
+  /** What is asked side by side goes out in one write: each one wakes git up. */
+  #send(questions: readonly Question[]): void {
+    if (this.#unsent.length === 0)
+      queueMicrotask(() => {
+        const unsent = this.#unsent.splice(0)
+        if (this.#child !== undefined && unsent.length > 0) write(this.#child, unsent)
+      })
+    this.#unsent.push(...questions)
   }
 
   /** Puts all open questions to a new process. */
@@ -76,6 +88,7 @@ export class ObjectReader {
     const child = spawnGitConversation(this.#git, ['cat-file', '--batch'])
     child.unref()
     this.#child = child
+    this.#unsent = []
     write(child, [{ name: harmless }, ...this.#waiting])
     void this.#listen(child)
   }

@@ -19,6 +19,8 @@ export class ObjectView {
   readonly #commits = new RecentMap<Oid, Commit>(20_000)
   readonly #trees = new RecentMap<Oid, readonly RawTreeEntry[]>(200_000, (entries) => entries.length + 1)
   readonly #blobs = new RecentMap<Oid, Uint8Array>(32_000_000, (bytes) => bytes.length + 100)
+  /** Being read: many paths that are asked for side by side lead through the same trees. */
+  readonly #readingTrees = new Map<Oid, Promise<readonly RawTreeEntry[]>>()
 
   constructor(source: ObjectSource) {
     this.source = source
@@ -41,6 +43,15 @@ export class ObjectView {
   async tree(oid: Oid): Promise<readonly RawTreeEntry[]> {
     const known = this.#trees.get(oid)
     if (known !== undefined) return known
+    let reading = this.#readingTrees.get(oid)
+    if (reading === undefined) {
+      reading = this.#readTree(oid).finally(() => this.#readingTrees.delete(oid))
+      this.#readingTrees.set(oid, reading)
+    }
+    return reading
+  }
+
+  async #readTree(oid: Oid): Promise<readonly RawTreeEntry[]> {
     const bytes = (await this.#read(oid, 'tree')) ?? this.#missing('tree', oid)
     const entries = parseTree(bytes, this.source.layout.objectFormat)
     this.#trees.set(oid, entries)
