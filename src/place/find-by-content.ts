@@ -1,4 +1,4 @@
-/** The region as a unit of some file that looks like it and has the lines its commit added. Pure. */
+/** The region as a unit of some file that looks like it and has the lines its commit added. */
 import type { Region } from '../annotation/schema.ts'
 import { shareStanding } from '../annotation/trace/added-lines.ts'
 import { elsewhereThreshold, fingerprintUnit } from '../annotation/trace/unit-fingerprint.ts'
@@ -14,12 +14,12 @@ import { atUnit, extent, linesOf, roundShare } from './unit-placement.ts'
 /** From this share on, something still stands. */
 export const enough = 0.5
 
-export function findByContent(
+export async function findByContent(
   { region, base }: { readonly region: Region; readonly base: Base },
   landing: Landing | undefined,
   today: TodayFile,
   { prints, isSameFile }: { readonly prints: readonly UnitPrint[]; readonly isSameFile: boolean },
-): Placement | undefined {
+): Promise<Placement | undefined> {
   const print = printOf(region, base, landing)
   if (print === undefined) return undefined
   const name = lastPart(region.ast_anchor?.name ?? landing?.unitThen?.name ?? '')
@@ -31,7 +31,7 @@ export function findByContent(
     const isEqual = prints.some((one) => one.unit === match.unit && one.print === print)
     return tracedLinesStand(region, linesOf(today, unit.lines), isEqual) ? atUnit(today, unit) : undefined
   }
-  const moved = reland(base, base.text.lines, landing, { lines: linesOf(today, unit.lines), unit })
+  const moved = await reland(base, base.text.lines, landing, { lines: linesOf(today, unit.lines), unit })
   const share =
     base.added !== undefined
       ? moved.share
@@ -57,24 +57,25 @@ function tracedLinesStand(region: Region, today: readonly string[], isEqual: boo
 }
 
 /** The lines of its unit then, carried into the unit it was found as. */
-function reland(
+async function reland(
   { added }: Base,
   then: readonly string[],
   landing: Landing,
   { lines, unit }: { readonly lines: readonly string[]; readonly unit: Unit },
-): { readonly landed: readonly number[]; readonly share: number } {
+): Promise<{ readonly landed: readonly number[]; readonly share: number }> {
   const from = landing.unitThen?.lines ?? landing.linesThen
-  const { landed, own } = landRegion({
+  const { landed, own } = await landRegion({
     past: { lines: then.slice(from.start - 1, from.end), units: [] },
     today: { lines, units: [] },
     lines: shift(landing.linesThen, 1 - from.start),
     anchor: undefined,
-    added: () => (added?.() ?? []).map((range) => shift(range, 1 - from.start)),
+    added: async () =>
+      added === undefined ? [] : (await added())?.map((range) => shift(range, 1 - from.start)),
     isReachable: false,
   })
   return {
     landed: landed.map((line) => line + unit.lines.start - 1),
-    share: own.total === 0 ? 1 : own.standing / own.total,
+    share: own === undefined ? 0 : own.total === 0 ? 1 : own.standing / own.total,
   }
 }
 

@@ -26,7 +26,7 @@ export async function isElsewhere(
     const file = await placer.headFile(path)
     if (file === undefined) continue
     const options = { prints: placer.printsOf(file), isSameFile: false }
-    if (findByContent({ region: one.region, base }, landing, file, options) !== undefined) return true
+    if ((await findByContent({ region: one.region, base }, landing, file, options)) !== undefined) return true
   }
   return false
 }

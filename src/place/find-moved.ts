@@ -5,14 +5,13 @@ import {
   sameFileThreshold,
   slotsOf,
 } from '../annotation/trace/unit-fingerprint.ts'
-import { throwIfAborted } from '../base/errors.ts'
 import { lastPart } from '../outline/anchor-name.ts'
 import type { RegionRow } from '../store/note-rows.ts'
 import { nameNumber, type PrintBlock, slotsEach } from '../store/print-block.ts'
 import { findByContent, printOf } from './find-by-content.ts'
 import { namesBefore } from './follow-file.ts'
 import { isFaint, isLost } from './judge-landing.ts'
-import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
+import type { Base, NoteRegion } from './load-bases.ts'
 import { lostUntraced } from './lost-untraced.ts'
 import { clearLead, type UnitPrint } from './match-content.ts'
 import { noteRegion, type PlacedRegion, type Placer } from './place-regions.ts'
@@ -44,12 +43,9 @@ export async function findMoved(
   const { index } = placer.options
   const notes = await index.notes.notesOn(rows.map(({ target }) => target))
   const regions = rows.flatMap(({ target, position }) => noteRegion(notes.get(target), position))
-  const bases = await loadBases({ ...placer.options, cache: index.cache }, regions)
   const found: Found[] = []
-  for (const one of regions) {
-    throwIfAborted(placer.options.signal)
-    const base = bases.get(one)
-    const match = base === undefined ? undefined : await matchHere(placer, one, base, today, prints)
+  for await (const [one, base] of placer.eachBase(regions)) {
+    const match = await matchHere(placer, one, base, today, prints)
     if (match !== undefined) found.push({ one, ...match })
   }
   return mutual(found).map(({ one, placement }) => placer.moved(one, placement))
@@ -77,8 +73,11 @@ async function matchHere(
   prints: readonly UnitPrint[],
 ): Promise<Omit<Found, 'one'> | undefined> {
   // The landing in a text without units only tells what the region was.
-  const landing = placer.landing(one, base, { ...today, units: [], language: '-' })
-  const placement = findByContent({ region: one.region, base }, landing, today, { prints, isSameFile: false })
+  const landing = await placer.landing(one, base, { ...today, units: [], language: '-' })
+  const placement = await findByContent({ region: one.region, base }, landing, today, {
+    prints,
+    isSameFile: false,
+  })
   if (placement === undefined || (await hasOwnPlace(placer, one, base))) return undefined
   const print = printOf(one.region, base, landing) ?? ''
   const unit = prints.find(({ lines }) => lines === placement.unit?.lines)
@@ -88,7 +87,7 @@ async function matchHere(
 async function hasOwnPlace(placer: Placer, one: NoteRegion, base: Base): Promise<boolean> {
   const file = await placer.ownFile(one, base)
   if (file === undefined) return false
-  const landing = placer.landing(one, base, file)
+  const landing = await placer.landing(one, base, file)
   if (landing !== undefined && !isLost(one.region, landing, file))
     return !isFaint({ region: one.region, base }, landing, file)
   const placement = await placer.placeIn(one, base, file)

@@ -1,4 +1,4 @@
-/** From the landing of a region to its placement: is it still there, changed, moved or gone? Pure. */
+/** From the landing of a region to its placement: is it still there, changed, moved or gone? */
 import type { Region } from '../annotation/schema.ts'
 import { shareStanding } from '../annotation/trace/added-lines.ts'
 import {
@@ -36,9 +36,10 @@ export async function judgeLanding(
   const { region, base } = judged
   if (base.isMissing) return unknownPlacement(region, today)
   if (landing === undefined || base.text === undefined) return judgeWithoutText(judged, today, prints)
+  if (landing.own === undefined) return unknownPlacement(region, today)
   const lost = isLost(region, landing, today)
   if (lost || isFaint(judged, landing, today)) {
-    const moved = findByContent(judged, landing, today, { prints: prints(), isSameFile: true })
+    const moved = await findByContent(judged, landing, today, { prints: prints(), isSameFile: true })
     if (moved !== undefined) return moved
     const isReplaced = !lost && landing.fileShare < remainder
     if (lost || (isReplaced && (await judged.isElsewhere()))) return loseReachable(judged, landing)
@@ -47,7 +48,7 @@ export async function judgeLanding(
   const isReachable = (await judged.reach()) === 'head'
   if (!isReachable && !(stands ?? base.text.key === today.text.key)) return loseReachable(judged, landing)
   const survival = landing.significant === 0 ? null : roundShare(landing.landed.length / landing.significant)
-  const isOwnLost = landing.own.inRegion && stands === false
+  const isOwnLost = landing.own?.inRegion === true && stands === false
   const isWhole = survival === null ? base.text.key === today.text.key : survival >= enough
   return {
     ...placedAt(region, landing, today),
@@ -89,7 +90,7 @@ async function loseReachable({ reach }: JudgedRegion, landing: Landing): Promise
 /** Undefined: there is nothing to compare. */
 function ownStand({ region, base }: JudgedRegion, landing: Landing, today: TodayFile): boolean | undefined {
   if (base.added !== undefined) {
-    const { total, standing } = landing.own
+    const { total = 0, standing = 0 } = landing.own ?? {}
     return total === 0 ? undefined : standing >= total * enough
   }
   if (region.trace?.added === undefined) return undefined

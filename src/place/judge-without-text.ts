@@ -28,7 +28,7 @@ export async function judgeWithoutText(
       status: traces.isAlike ? 'current' : 'changed',
       anchorStands: anchorStands(region, undefined, named),
     }
-  const moved = findByContent(judged, undefined, today, { prints: prints(), isSameFile: true })
+  const moved = await findByContent(judged, undefined, today, { prints: prints(), isSameFile: true })
   if (moved !== undefined) return moved
   // Its commit added nothing there that could be looked for: the name is not enough to call it current.
   if (named !== undefined && traces?.stands === undefined) return unknownPlacement(region, today)

@@ -20,11 +20,17 @@ export interface LandingRequest {
   readonly lines: LineRange | undefined
   readonly anchor: string | undefined
   /** Lines of the old text that its commit added; asked for only where they can matter. */
-  readonly added: () => readonly LineRange[]
+  readonly added: () => Promise<readonly LineRange[] | undefined>
   /** HEAD has the commit: what it added must be looked for only where not all of the region stands. */
   readonly isReachable: boolean
   /** What other landings have worked out already. */
   readonly carries?: LineCarries
+}
+
+export interface OwnLines {
+  readonly inRegion: boolean
+  readonly total: number
+  readonly standing: number
 }
 
 export interface Landing {
@@ -42,15 +48,18 @@ export interface Landing {
   readonly landed: readonly number[]
   /** Its unit today, by position in the outline. */
   readonly unit: number | undefined
-  /** Own lines of its commit, in the region or else in the file: how many there are and how many stand. */
-  readonly own: { readonly inRegion: boolean; readonly total: number; readonly standing: number }
+  /**
+   * Own lines of its commit, in the region or else in the file: how many there are and how many stand. Undefined when
+   * that matters and cannot be known.
+   */
+  readonly own: OwnLines | undefined
   /** The share of the whole file's significant lines that stand, 0 to 1. */
   readonly fileShare: number
 }
 
 const enough = 0.5
 
-export function landRegion(request: LandingRequest): Landing {
+export async function landRegion(request: LandingRequest): Promise<Landing> {
   const { past, today, anchor } = request
   const unitThen = findUnitThen(request)
   const linesThen = request.lines ?? unitThen?.lines ?? { start: 1, end: Math.max(1, past.lines.length) }
@@ -82,7 +91,7 @@ export function landRegion(request: LandingRequest): Landing {
     own:
       request.isReachable && best.landed.length === significant.length
         ? { inRegion: false, total: 0, standing: 0 }
-        : ownLines(request, linesThen, best.carried),
+        : await ownLines(request, linesThen, best.carried),
     fileShare: share,
   }
 }
@@ -153,12 +162,13 @@ function carryUnit(
   return own
 }
 
-function ownLines(
+async function ownLines(
   { past, added }: LandingRequest,
   linesThen: LineRange,
   carried: Int32Array,
-): Landing['own'] {
-  const all = added().flatMap((range) => significantLines(past.lines, range))
+): Promise<OwnLines | undefined> {
+  const all = (await added())?.flatMap((range) => significantLines(past.lines, range))
+  if (all === undefined) return undefined
   const inside = all.filter((line) => linesThen.start <= line && line <= linesThen.end)
   const own = inside.length > 0 ? inside : all
   const standing = own.filter((line) => (carried[line] ?? 0) > 0).length

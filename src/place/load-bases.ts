@@ -5,11 +5,12 @@ import { tokenise } from '../annotation/trace/tokenise.ts'
 import { fingerprintTokens } from '../annotation/trace/unit-fingerprint.ts'
 import { asRepoPath, isOid, type Oid, type RepoPath } from '../base/ids.ts'
 import type { LineRange } from '../base/lines.ts'
-import type { Commit, Repository } from '../git/repository.ts'
+import type { Repository } from '../git/repository.ts'
 import type { Unit } from '../outline/unit.ts'
 import type { Cache } from '../store/cache.ts'
 import type { Note } from '../store/notes-view.ts'
 import type { LineCarries } from './line-carries.ts'
+import { type FileFacts, factKey, loadFacts, type WantedFacts } from './load-facts.ts'
 import type { Text, Texts } from './texts.ts'
 
 /** A region of a note. */
@@ -24,20 +25,17 @@ export interface Base {
   readonly hasCommit: boolean
   readonly text: Text | undefined
   readonly units: readonly Unit[]
-  /** Lines its commit added; undefined when not known: the commit is gone. */
-  readonly added: (() => readonly LineRange[]) | undefined
+  /**
+   * Lines its commit added, undefined when the text before is not here (a partial clone). No such question: the commit
+   * is gone.
+   */
+  readonly added: (() => Promise<readonly LineRange[] | undefined>) | undefined
   /** Names what `added` depends on besides the text. */
   readonly before: string
   /** The region's line numbers belong to this text. */
   readonly hasNumbers: boolean
   /** The file is known, but its content is not here (a partial clone). */
   readonly isMissing: boolean
-}
-
-/** What a commit did to a file. Null: there was none. */
-interface FileFacts {
-  readonly blob: Oid | null
-  readonly previous: Oid | null
 }
 
 export interface BaseSources {
@@ -47,35 +45,42 @@ export interface BaseSources {
   readonly carries: LineCarries
 }
 
-export async function loadBases(
+/** Whether `added` will be asked for, as far as can be told: what it takes is then read for many at once. */
+export type NeedsAdded = (one: NoteRegion, base: Base) => boolean
+
+const readAtOnce = 48
+
+/**
+ * Each region with the text it was written about, in the order given. There may be as many texts as the file was changed
+ * times: they are read some at a time, the next ones while these are looked at.
+ */
+export async function* eachBase(
   sources: BaseSources,
   regions: readonly NoteRegion[],
-): Promise<Map<NoteRegion, Base>> {
-  const wanted = regions.map(({ note, region }) => ({
-    numbers: regionCommit(note.annotation, region) as Oid, // decoding leaves only full ids here
-    target: note.target,
-    file: asRepoPath(region.file),
-  }))
-  const facts = await loadFacts(sources, wanted)
-  const blobs = regions.flatMap(({ region }, at) => {
-    const fact = choose(facts, wanted[at])
-    const traced = traceBlob(region)
-    return [fact?.facts.blob, fact?.facts.previous, fact === undefined ? traced : undefined].filter(
-      (oid) => oid != null,
-    )
-  })
-  const texts = await sources.texts.read(blobs)
-  const bases = new Map<NoteRegion, Base>()
-  for (const [at, one] of regions.entries()) {
-    bases.set(one, await assemble(sources, one.region, choose(facts, wanted[at]), texts))
+  needsAdded: NeedsAdded,
+): AsyncGenerator<readonly [NoteRegion, Base]> {
+  const facts = await loadFacts(sources, regions.map(commitsOf))
+  const read = (from: number) => {
+    const part = regions.slice(from, from + readAtOnce)
+    const reading = sources.texts.read(part.flatMap((one) => blobOf(one, choose(facts, one)) ?? []))
+    reading.catch(() => {}) // whoever asks for it is told
+    return { part, reading }
   }
-  return bases
-}
-
-interface Wanted {
-  readonly numbers: Oid
-  readonly target: Oid
-  readonly file: RepoPath
+  let next = read(0)
+  for (let from = readAtOnce; next.part.length > 0; from += readAtOnce) {
+    const { part, reading } = next
+    const texts = await reading
+    const bases: (readonly [NoteRegion, Base])[] = []
+    const before = new Map<Oid, Text>()
+    for (const one of part)
+      bases.push([one, await assemble(sources, one.region, choose(facts, one), { texts, before })])
+    const wanted = bases.filter(([one, base]) => needsAdded(one, base))
+    const previous = wanted.flatMap(([one]) => choose(facts, one)?.facts.previous ?? [])
+    const readingBefore = sources.texts.read(previous)
+    next = read(from)
+    for (const [oid, text] of await readingBefore) before.set(oid, text)
+    yield* bases
+  }
 }
 
 interface Chosen {
@@ -83,25 +88,38 @@ interface Chosen {
   readonly hasNumbers: boolean
 }
 
-/** The commit the numbers refer to, else the one the note hangs on. */
-function choose(facts: ReadonlyMap<string, FileFacts>, wanted: Wanted | undefined): Chosen | undefined {
-  if (wanted === undefined) return undefined
-  const own = facts.get(factKey(wanted.numbers, wanted.file))
+/** The commit the numbers refer to, and the one the note hangs on. */
+function commitsOf({ note, region }: NoteRegion): WantedFacts & { readonly commits: readonly [Oid, Oid] } {
+  const numbers = regionCommit(note.annotation, region) as Oid // decoding leaves only full ids here
+  return { commits: [numbers, note.target], file: asRepoPath(region.file) }
+}
+
+function choose(facts: ReadonlyMap<string, FileFacts>, one: NoteRegion): Chosen | undefined {
+  const {
+    commits: [numbers, target],
+    file,
+  } = commitsOf(one)
+  const own = facts.get(factKey(numbers, file))
   if (own !== undefined) return { facts: own, hasNumbers: true }
-  const target = facts.get(factKey(wanted.target, wanted.file))
-  return target === undefined ? undefined : { facts: target, hasNumbers: false }
+  const hanging = facts.get(factKey(target, file))
+  return hanging === undefined ? undefined : { facts: hanging, hasNumbers: false }
+}
+
+/** The text it was written about: as its commit has it, else as its trace remembers. */
+function blobOf({ region }: NoteRegion, chosen: Chosen | undefined): Oid | null | undefined {
+  return chosen === undefined ? traceBlob(region) : chosen.facts.blob
 }
 
 async function assemble(
   { texts, carries }: BaseSources,
   region: Region,
   chosen: Chosen | undefined,
-  read: ReadonlyMap<Oid, Text>,
+  read: { readonly texts: ReadonlyMap<Oid, Text>; readonly before: ReadonlyMap<Oid, Text> },
 ): Promise<Base> {
   const path = asRepoPath(region.file)
   if (chosen === undefined) {
     const blob = traceBlob(region)
-    const text = blob === undefined ? undefined : read.get(blob)
+    const text = blob === undefined ? undefined : read.texts.get(blob)
     const units = text === undefined ? [] : await unitsThen(texts, region, path, text)
     return {
       hasCommit: false,
@@ -114,18 +132,21 @@ async function assemble(
     }
   }
   const { blob, previous } = chosen.facts
-  const text = blob === null ? undefined : read.get(blob)
-  const before = previous === null ? undefined : read.get(previous)
-  const isMissing = (blob !== null && text === undefined) || (previous !== null && before === undefined)
+  const text = blob === null ? undefined : read.texts.get(blob)
   return {
     hasCommit: true,
     text,
     units:
       text === undefined ? [] : await unitsThen(texts, chosen.hasNumbers ? region : undefined, path, text),
-    added: () => (text === undefined ? [] : texts.added(before, text, carries.numbers)),
+    added: async () => {
+      if (text === undefined) return []
+      if (previous === null) return texts.added(undefined, text, carries.numbers)
+      const before = read.before.get(previous) ?? (await texts.read([previous])).get(previous)
+      return before === undefined ? undefined : texts.added(before, text, carries.numbers)
+    },
     before: previous ?? '',
     hasNumbers: chosen.hasNumbers,
-    isMissing,
+    isMissing: blob !== null && text === undefined,
   }
 }
 
@@ -155,82 +176,4 @@ async function unitsThen(
 
 function traceBlob({ trace }: Region): Oid | undefined {
   return trace?.blob !== undefined && isOid(trace.blob) ? trace.blob : undefined
-}
-
-async function loadFacts(
-  { repository, cache }: BaseSources,
-  wanted: readonly Wanted[],
-): Promise<Map<string, FileFacts>> {
-  const facts = new Map<string, FileFacts>()
-  const missing = new Map<string, { commit: Oid; file: RepoPath }>()
-  for (const { numbers, target, file } of wanted) {
-    for (const commit of new Set([numbers, target])) {
-      const key = factKey(commit, file)
-      const known = facts.get(key) ?? cache.get<FileFacts>('base', key)
-      if (known === undefined) missing.set(key, { commit, file })
-      else facts.set(key, known)
-    }
-  }
-  if (missing.size === 0) return facts
-  const commits = await repository.readCommits([
-    ...new Set([...missing.values()].map(({ commit }) => commit)),
-  ])
-  const blobs = await loadBlobs(repository, missing.values(), commits)
-  const renamed: { key: string; commit: Oid; file: RepoPath }[] = []
-  for (const [key, { commit, file }] of missing) {
-    const parents = commits.get(commit)?.parents
-    if (parents === undefined) continue
-    const [parent] = parents
-    const blob = blobs.get(factKey(commit, file)) ?? null
-    const previous = parent === undefined ? null : (blobs.get(factKey(parent, file)) ?? null)
-    if (blob !== null && previous === null && parent !== undefined) renamed.push({ key, commit, file })
-    facts.set(key, { blob, previous })
-  }
-  for (const [key, previous] of await previousNames(repository, renamed))
-    facts.set(key, { blob: facts.get(key)?.blob ?? null, previous })
-  for (const key of missing.keys()) {
-    const fact = facts.get(key)
-    if (fact !== undefined) cache.put('base', key, fact)
-  }
-  return facts
-}
-
-/** A file that is new under its name may have had another one before. */
-async function previousNames(
-  repository: Repository,
-  files: readonly { readonly key: string; readonly commit: Oid; readonly file: RepoPath }[],
-): Promise<Map<string, Oid>> {
-  const previous = new Map<string, Oid>()
-  if (files.length === 0) return previous
-  const changes = await repository.changesOf([...new Set(files.map(({ commit }) => commit))])
-  for (const { key, commit, file } of files) {
-    const change = changes.get(commit)?.find(({ path, status }) => path === file && status === 'renamed')
-    if (change?.oldOid !== undefined) previous.set(key, change.oldOid)
-  }
-  return previous
-}
-
-/** What stands at each path in each commit and its first parent: one question per path, not one per commit. */
-async function loadBlobs(
-  repository: Repository,
-  wanted: Iterable<{ readonly commit: Oid; readonly file: RepoPath }>,
-  commits: ReadonlyMap<Oid, Commit>,
-): Promise<Map<string, Oid>> {
-  const byFile = new Map<RepoPath, Set<Oid>>()
-  for (const { commit, file } of wanted) {
-    const parents = commits.get(commit)?.parents
-    if (parents === undefined) continue
-    const asked = byFile.get(file) ?? new Set()
-    byFile.set(file, asked)
-    for (const oid of [commit, ...parents.slice(0, 1)]) asked.add(oid)
-  }
-  const blobs = new Map<string, Oid>()
-  for (const [file, asked] of byFile)
-    for (const [commit, { mode, oid }] of await repository.readTreeEntries([...asked], file))
-      if (mode.startsWith('100')) blobs.set(factKey(commit, file), oid)
-  return blobs
-}
-
-function factKey(commit: Oid, file: RepoPath): string {
-  return `${commit} ${file}`
 }

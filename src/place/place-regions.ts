@@ -4,6 +4,7 @@
  */
 import { throwIfAborted } from '../base/errors.ts'
 import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
+import { isSignificant } from '../base/lines.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
@@ -12,7 +13,7 @@ import { namesAfter, namesBefore } from './follow-file.ts'
 import { isLost, judgeLanding } from './judge-landing.ts'
 import { type Landing, landRegion } from './land-region.ts'
 import type { LineCarries } from './line-carries.ts'
-import { type Base, loadBases, type NoteRegion } from './load-bases.ts'
+import { type Base, eachBase, type NoteRegion } from './load-bases.ts'
 import { printUnits, type UnitPrint } from './match-content.ts'
 import { OtherReach } from './other-reach.ts'
 import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
@@ -60,12 +61,8 @@ export class Placer {
       .flatMap(({ target, position }) => noteRegion(notes.get(target), position))
       // Another process may have changed the note since the row was read.
       .filter(({ region }) => known.has(region.file))
-    const bases = await loadBases({ ...this.options, cache: index.cache }, regions)
     const placed: PlacedRegion[] = []
-    for (const one of regions) {
-      throwIfAborted(this.options.signal)
-      const base = bases.get(one)
-      if (base === undefined) continue
+    for await (const [one, base] of this.eachBase(regions, today)) {
       const own = await this.#chooseFile(one, base, today)
       if (own === today) placed.push(this.#placed(one, await this.placeIn(one, base, today)))
     }
@@ -74,12 +71,8 @@ export class Placer {
 
   /** Regions of any files, each in its own as HEAD has it. What moved to another file counts as gone. */
   async placeAnywhere(regions: readonly NoteRegion[]): Promise<PlacedRegion[]> {
-    const bases = await loadBases({ ...this.options, cache: this.options.index.cache }, regions)
     const placed: PlacedRegion[] = []
-    for (const one of regions) {
-      throwIfAborted(this.options.signal)
-      const base = bases.get(one)
-      if (base === undefined) continue
+    for await (const [one, base] of this.eachBase(regions)) {
       const file = await this.#chooseFile(one, base, undefined)
       placed.push(
         this.#placed(one, file === undefined ? nowhere('gone') : await this.placeIn(one, base, file)),
@@ -88,9 +81,18 @@ export class Placer {
     return placed
   }
 
+  /** Each with the text it was written about; `today` is where most of them will be looked for. */
+  async *eachBase(regions: readonly NoteRegion[], today?: TodayFile): ReturnType<typeof eachBase> {
+    const sources = { ...this.options, cache: this.options.index.cache }
+    for await (const one of eachBase(sources, regions, (...of) => this.#needsAdded(...of, today))) {
+      throwIfAborted(this.options.signal)
+      yield one
+    }
+  }
+
   /** The placement of a region in one file, taken as its own. */
   async placeIn(one: NoteRegion, base: Base, today: TodayFile): Promise<Placement> {
-    const landing = this.landing(one, base, today)
+    const landing = await this.landing(one, base, today)
     const judged = {
       region: one.region,
       base,
@@ -100,7 +102,7 @@ export class Placer {
     return judgeLanding(judged, landing, today, () => this.printsOf(today))
   }
 
-  landing({ note, region }: NoteRegion, base: Base, today: TodayFile): Landing | undefined {
+  async landing({ note, region }: NoteRegion, base: Base, today: TodayFile): Promise<Landing | undefined> {
     const { text, units, added, before } = base
     if (text === undefined) return undefined
     const { cache } = this.options.index
@@ -121,16 +123,16 @@ export class Placer {
     )
     const known = cache.get<Landing>('landing', key)
     if (known !== undefined) return known
-    const landing = landRegion({
+    const landing = await landRegion({
       past: { lines: text.lines, units },
       today: { lines: today.text.lines, units: today.units },
       lines,
       anchor,
-      added: added ?? (() => []),
+      added: added ?? (async () => []),
       isReachable,
       carries: this.options.carries,
     })
-    cache.put('landing', key, landing)
+    if (landing.own !== undefined) cache.put('landing', key, landing)
     return landing
   }
 
@@ -188,6 +190,20 @@ export class Placer {
     return this.#chooseFile(one, base, undefined)
   }
 
+  /** HEAD lacks its commit, or today's text some of its lines. */
+  #needsAdded({ note, region }: NoteRegion, { text, units }: Base, today: TodayFile | undefined): boolean {
+    if (text === undefined) return false
+    if (this.options.history.commits.get(note.target) === undefined) return true
+    if (today === undefined) return false
+    const { lines: carried, share } = this.options.carries.of(text.lines, today.text.lines)
+    if (share === 1) return false
+    const own = region.lines ?? (units.length === 1 ? units[0]?.lines : undefined)
+    const { start, end } = own ?? { start: 1, end: text.lines.length }
+    for (let line = start; line <= Math.min(end, text.lines.length); line++)
+      if (carried[line] === 0 && isSignificant(text.lines[line - 1] ?? '')) return true
+    return false
+  }
+
   #placed(one: NoteRegion, placement: Placement): PlacedRegion {
     const age = this.options.history.commits.get(one.note.target)?.age
     return { ...one, placement, isReachable: age !== undefined, age }
@@ -221,7 +237,7 @@ export class Placer {
     let best: { file: TodayFile; landed: number } | undefined
     if (files.length === 1) return files[0]
     for (const file of files) {
-      const landing = this.landing(one, base, file)
+      const landing = await this.landing(one, base, file)
       const landed = landing === undefined || isLost(one.region, landing, file) ? 0 : landing.landed.length
       if (best === undefined || landed >= best.landed) best = { file, landed }
     }

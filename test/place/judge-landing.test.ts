@@ -30,7 +30,7 @@ async function judge(given: Given): Promise<Placement> {
     hasCommit: past !== undefined,
     text,
     units: past?.units ?? [],
-    added: past === undefined ? undefined : () => added,
+    added: past === undefined ? undefined : async () => added,
     before: '',
     hasNumbers: true,
     isMissing: given.isMissing ?? false,
@@ -45,12 +45,12 @@ async function judge(given: Given): Promise<Placement> {
   const landing =
     past === undefined
       ? undefined
-      : landRegion({
+      : await landRegion({
           past,
           today: { lines, units },
           lines: undefined,
           anchor: 'one',
-          added: () => added,
+          added: async () => added,
           isReachable: reach === 'head',
         })
   return judgeLanding(judged, landing, today, () => printUnits(lines, units))
