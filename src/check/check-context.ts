@@ -1,5 +1,6 @@
 /** What the rules share: each part is worked out when the first rule asks for it, so that a rule that is off costs nothing. */
 import type { Oid, RepoPath } from '../base/ids.ts'
+import type { FileChange } from '../git/repository.ts'
 import type { NoteRegion } from '../place/load-bases.ts'
 import { openPlaces, type Places } from '../place/open-places.ts'
 import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
@@ -7,9 +8,11 @@ import { isInScope } from '../read/include-path.ts'
 import type { Session } from '../session.ts'
 import type { Note } from '../store/notes-view.ts'
 import type { ChangeRange, Env } from './change-range.ts'
+import { type CodeAt, codeAt } from './code-at.ts'
 import { RegionFinder } from './find-regions.ts'
 import { Locations } from './locations.ts'
-import { type ChangedFile, compareChanges, rangeChanges } from './read-changes.ts'
+import { readAhead, readAtOnce } from './read-ahead.ts'
+import { type ChangedFile, compareChanges, rangeChanges, storedChanges } from './read-changes.ts'
 import { type CommitScan, scanCommits } from './scan-commits.ts'
 
 export interface ContextOptions {
@@ -30,7 +33,10 @@ export class CheckContext {
   #base: Promise<Places | undefined> | undefined
   #files: Promise<readonly ChangedFile[]> | undefined
   #notes: Promise<ReadonlyMap<Oid, Note>> | undefined
+  #regions: Promise<readonly NoteRegion[]> | undefined
   #finder: RegionFinder | undefined
+  #before: ReadonlyMap<ChangedFile, readonly PlacedRegion[]> = new Map()
+  readonly #changes: Promise<readonly FileChange[]>
 
   private constructor(
     {
@@ -38,13 +44,21 @@ export class CheckContext {
       range,
       places,
       scan,
-    }: { session: Session; range: ChangeRange; places: Places; scan: CommitScan },
+      changes,
+    }: {
+      session: Session
+      range: ChangeRange
+      places: Places
+      scan: CommitScan
+      changes: Promise<readonly FileChange[]>
+    },
     options: ContextOptions,
   ) {
     this.session = session
     this.range = range
     this.places = places
     this.scan = scan
+    this.#changes = changes
     this.#options = options
     this.#oids = new Set(scan.commits.map(({ oid }) => oid))
     this.locations = new Locations(this)
@@ -52,13 +66,18 @@ export class CheckContext {
 
   static async open(session: Session, range: ChangeRange, options: ContextOptions): Promise<CheckContext> {
     // The state of the head comes first: the index carries a state on to a descendant and forgets the older one.
-    const places = await openPlaces(session, { rev: range.head, signal: options.signal })
-    const scan = await scanCommits(session.repository, range, {
+    const opening = openPlaces(session, { rev: range.head, signal: options.signal })
+    // git lists the commits and what they changed while the index is opened here.
+    const scanning = scanCommits(session.repository, range, {
       ...options,
       isInScope: (path) => isInScope(session.config, path),
       onProgress: (done, total) => options.onProgress?.('reading commits', done, total),
     })
-    return new CheckContext({ session, range, places, scan }, options)
+    const changes = rangeChanges(session.repository, range, options.signal)
+    for (const later of [scanning, changes]) later.catch(() => undefined) // reported where it is waited for
+    const places = await opening
+    const scan = await scanning
+    return new CheckContext({ session, range, places, scan, changes }, options)
   }
 
   /** The code before the change; undefined when there was none. */
@@ -79,21 +98,57 @@ export class CheckContext {
   }
 
   /** All regions of those. */
-  async regions(): Promise<readonly NoteRegion[]> {
-    return [...(await this.notes()).values()].flatMap((note) =>
-      note.annotation.regions.flatMap((_, position) => noteRegion(note, position)),
+  regions(): Promise<readonly NoteRegion[]> {
+    this.#regions ??= this.notes().then((notes) =>
+      [...notes.values()].flatMap((note) =>
+        note.annotation.regions.flatMap((_, position) => noteRegion(note, position)),
+      ),
     )
+    return this.#regions
+  }
+
+  /** A file as a commit has it, with its outline. */
+  codeAt(commit: Oid, path: RepoPath): ReturnType<typeof codeAt> {
+    return codeAt(this.places, this.#located({ commit, path }))
+  }
+
+  /** The texts of files as commits have them, read together before they are asked for one by one. */
+  readAhead(wanted: Iterable<Pick<CodeAt, 'commit' | 'path'>>): Promise<void> {
+    return readAhead(
+      this.places,
+      Iterator.from(wanted).map((one) => this.#located(one)),
+    )
+  }
+
+  #located({ commit, path }: Pick<CodeAt, 'commit' | 'path'>): CodeAt {
+    return { commit, path, entry: this.scan.written.get(commit)?.get(path) }
   }
 
   /** What was recorded, before the change, about the units it touches in a file. */
   async regionsBefore(file: ChangedFile): Promise<readonly PlacedRegion[]> {
+    if (!this.#before.has(file)) this.#before = await this.#findBefore(file)
+    return this.#before.get(file) ?? []
+  }
+
+  /** The same for the files that come next: whoever asks goes through all of them. */
+  async #findBefore(first: ChangedFile): Promise<ReadonlyMap<ChangedFile, readonly PlacedRegion[]>> {
     const base = await this.base()
-    if (base === undefined || file.pathBefore === undefined) return []
+    if (base === undefined) return new Map()
     this.#finder ??= new RegionFinder(base)
-    const touched = file.units.flatMap(({ unit, nameBefore }) => nameBefore ?? unit?.name ?? [])
-    const regions = await this.#finder.about(file.pathBefore, { touched, all: file.namesBefore })
+    const files = await this.files()
+    const at = files.indexOf(first)
+    const some = files.slice(at, at + readAtOnce).flatMap((file) => {
+      const { pathBefore: path, units, namesBefore: all } = file
+      if (path === undefined) return []
+      return [
+        { file, path, touched: units.flatMap(({ unit, nameBefore }) => nameBefore ?? unit?.name ?? []), all },
+      ]
+    })
+    const found = await this.#finder.about(some)
     // What the change says about itself is no record of the code before it, wherever it is placed there.
-    return regions.filter(({ note }) => !this.#oids.has(note.target))
+    return new Map(
+      some.map(({ file }, n) => [file, (found[n] ?? []).filter(({ note }) => !this.#oids.has(note.target))]),
+    )
   }
 
   /** The commit of the range to name for a file: the newest that changed it. */
@@ -114,7 +169,7 @@ export class CheckContext {
   async #compare(): Promise<readonly ChangedFile[]> {
     const { session, places } = this
     const files: ChangedFile[] = []
-    const compared = compareChanges(await rangeChanges(session.repository, places.texts, this.range), {
+    const compared = compareChanges(storedChanges(places.texts, await this.#changes), {
       texts: places.texts,
       isInScope: (path) => isInScope(session.config, path),
       signal: this.#options.signal,

@@ -1,4 +1,9 @@
 /** Where code went that left its file in a change: the file of the same change in which its annotation is placed now. */
+import { slotsOf } from '../annotation/trace/unit-fingerprint.ts'
+import { lastPart } from '../outline/anchor-name.ts'
+import { namesBefore } from '../place/follow-file.ts'
+import { matchContent } from '../place/match-content.ts'
+import type { Places } from '../place/open-places.ts'
 import type { PlacedRegion } from '../place/place-regions.ts'
 import type { CheckContext } from './check-context.ts'
 import type { UnitChange } from './compare-files.ts'
@@ -21,6 +26,7 @@ export async function movedTo(
   const wanted = new Set(regions.map(keyOf))
   for (const file of await context.files()) {
     if (file.isDeleted || !file.units.some(({ kind }) => kind === 'added')) continue
+    if (!(await mayBeIn(context.places, file, regions))) continue
     for (const one of await visibleRegions(context.places, file.path)) {
       const { currentLines, unit } = one.placement
       if (!wanted.has(keyOf(one)) || currentLines === undefined) continue
@@ -32,6 +38,26 @@ export async function movedTo(
     }
   }
   return undefined
+}
+
+/** False only where none of them can be placed: to place all that a file may hold takes far longer than to see that. */
+async function mayBeIn(
+  { history, placer }: Places,
+  { path }: ChangedFile,
+  regions: readonly PlacedRegion[],
+): Promise<boolean> {
+  const names = new Set<string>(namesBefore(history, path))
+  if (regions.some(({ region }) => names.has(region.file))) return true
+  const today = await placer.headFile(path)
+  if (today === undefined) return true
+  const prints = placer.printsOf(today).filter(({ print }) => slotsOf(print) !== undefined)
+  return regions.some(({ region: { ast_anchor: anchor, trace } }) => {
+    // Without a trace, or a name of its own, what it looked like is not known before it is read.
+    if (trace?.unit === undefined || anchor === undefined) return prints.length > 0
+    const name = lastPart(anchor.name)
+    const isNamesake = (at: number) => name !== '' && lastPart(today.units[at]?.name ?? '') === name
+    return matchContent(trace.unit, prints, { isSameFile: false, isNamesake }) !== undefined
+  })
 }
 
 function keyOf({ note, position }: PlacedRegion): string {

@@ -20,9 +20,16 @@ export class RangeCoverage {
 
   static async load(context: CheckContext): Promise<RangeCoverage> {
     const byPath = new Map<string, NoteRegion[]>()
-    for (const one of await context.regions()) {
-      const file = one.region.file as RepoPath // decoding leaves only paths of the repository
-      for (const name of new Set([file, (await context.locations.pathNow(file)) ?? file])) {
+    const regions = await context.regions()
+    const files = new Set(regions.map(({ region }) => region.file as RepoPath)) // decoding leaves only paths of the repository
+    const now = new Map(
+      await Promise.all(
+        [...files].map(async (file) => [file, await context.locations.pathNow(file)] as const),
+      ),
+    )
+    for (const one of regions) {
+      const file = one.region.file as RepoPath // as above
+      for (const name of new Set([file, now.get(file) ?? file])) {
         const known = byPath.get(name)
         if (known === undefined) byPath.set(name, [one])
         else known.push(one)

@@ -28,23 +28,19 @@ export interface ChangeSource {
   newText(change: FileChange): Promise<Text | undefined>
 }
 
+/** What the commits of a range come to. */
 export async function rangeChanges(
   repository: Repository,
-  texts: Texts,
   { base, head }: ChangeRange,
-): Promise<ChangeSource> {
-  const changes =
-    base === undefined
-      ? ((await repository.changesOf([head])).get(head) ?? [])
-      : await repository.changesBetween(base, head)
-  return { changes, newText: (change) => readText(texts, change.newOid, change.newMode) }
+  signal?: AbortSignal,
+): Promise<readonly FileChange[]> {
+  if (base !== undefined) return repository.changesBetween(base, head, signal)
+  return (await repository.changesOf([head], signal)).get(head) ?? []
 }
 
-export async function stagedChanges(repository: Repository, texts: Texts): Promise<ChangeSource> {
-  return {
-    changes: await repository.stagedChanges(),
-    newText: (change) => readText(texts, change.newOid, change.newMode),
-  }
+/** Changes whose new texts are blobs: of commits, or of the index. */
+export function storedChanges(texts: Texts, changes: readonly FileChange[]): ChangeSource {
+  return { changes, newText: (change) => readText(texts, change.newOid, change.newMode) }
 }
 
 export interface CompareOptions {
@@ -55,7 +51,7 @@ export interface CompareOptions {
 }
 
 /** Blobs are read together, so many files at a time: each way to git and back costs as much as the reading. */
-const readAhead = 32
+const blobsAtOnce = 32
 
 /** One file after the other: no more than two texts are held for it, however long the range. */
 export async function* compareChanges(
@@ -66,7 +62,7 @@ export async function* compareChanges(
   for (const [at, change] of changes.entries()) {
     throwIfAborted(signal)
     onProgress?.(at, changes.length)
-    if (at % readAhead === 0) await texts.read(blobsOf(changes.slice(at, at + readAhead)))
+    if (at % blobsAtOnce === 0) await texts.read(blobsOf(changes.slice(at, at + blobsAtOnce)))
     if (!isInScope(change.path)) continue
     const before = change.from ?? (change.oldOid === undefined ? undefined : change.path)
     const old = await outlined(texts, before, await readText(texts, change.oldOid, change.oldMode))

@@ -2,7 +2,7 @@
 import { throwIfAborted } from '../base/errors.ts'
 import type { Oid, RepoPath } from '../base/ids.ts'
 import { readShallow } from '../git/history/read-shallow.ts'
-import type { FileChange, HistoryEntry, Repository } from '../git/repository.ts'
+import type { FileChange, HistoryEntry, Repository, TreeEntry } from '../git/repository.ts'
 import type { ChangeRange, Env } from './change-range.ts'
 import { skipReason } from './skip-reason.ts'
 import { tooShallow } from './too-shallow.ts'
@@ -24,6 +24,8 @@ export interface CommitScan {
   readonly commits: readonly CommitFacts[]
   /** The newest commit that changed a path; of two the one that is no merge. */
   readonly touchedBy: ReadonlyMap<RepoPath, Oid>
+  /** What a commit wrote, by path: no tree has to be read for it. Not all is kept of one that changes very much. */
+  readonly written: ReadonlyMap<Oid, ReadonlyMap<RepoPath, TreeEntry>>
 }
 
 export interface ScanOptions {
@@ -35,6 +37,7 @@ export interface ScanOptions {
 
 const portion = 250
 const filesKept = 4
+const writtenKept = 40
 const longestSubject = 200
 
 export async function scanCommits(
@@ -46,6 +49,7 @@ export async function scanCommits(
   const commits: CommitFacts[] = []
   const touchedBy = new Map<RepoPath, Oid>()
   const touchedByMerge = new Map<RepoPath, Oid>()
+  const written = new Map<Oid, ReadonlyMap<RepoPath, TreeEntry>>()
   for (let at = 0; at < entries.length; at += portion) {
     throwIfAborted(options.signal)
     options.onProgress?.(at, entries.length)
@@ -60,10 +64,18 @@ export async function scanCommits(
       const isMerge = parents.length > 1
       const touched = isMerge ? touchedByMerge : touchedBy
       for (const { path } of list) if (!touched.has(path)) touched.set(path, oid)
+      written.set(oid, writtenOf(list))
       commits.push(describe({ oid, isMerge, message: read.get(oid)?.message ?? '', list }, options))
     }
   }
-  return { commits, touchedBy: new Map([...touchedByMerge, ...touchedBy]) }
+  return { commits, touchedBy: new Map([...touchedByMerge, ...touchedBy]), written }
+}
+
+function writtenOf(list: readonly FileChange[]): ReadonlyMap<RepoPath, TreeEntry> {
+  const entries = new Map<RepoPath, TreeEntry>()
+  for (const { path, newOid: oid, newMode: mode } of list.slice(0, writtenKept))
+    if (oid !== undefined && mode !== undefined) entries.set(path, { path, oid, mode })
+  return entries
 }
 
 async function listCommits(

@@ -4,7 +4,7 @@ import { openPlaces, type Places } from '../../place/open-places.ts'
 import type { Session } from '../../session.ts'
 import type { Env } from '../change-range.ts'
 import { findRange } from '../find-range.ts'
-import { type ChangeSource, rangeChanges, stagedChanges } from '../read-changes.ts'
+import { type ChangeSource, rangeChanges, storedChanges } from '../read-changes.ts'
 import { worktreeChanges } from './worktree-changes.ts'
 
 export interface ComparisonRequest {
@@ -33,14 +33,14 @@ export async function openComparison(session: Session, request: ComparisonReques
     const after = await openPlaces(session, { rev: range.head, signal })
     const before =
       range.base === undefined ? undefined : await openPlaces(session, { rev: range.base, signal })
-    const changes = await rangeChanges(repository, after.texts, range)
+    const changes = storedChanges(after.texts, await rangeChanges(repository, range))
     return { before, after, changes, base: range.base, name: range.name }
   }
   const { oid } = await repository.head()
   const places = await openPlaces(session, { rev: oid, signal })
   const changes =
     request.source === 'staged'
-      ? await stagedChanges(repository, places.texts)
+      ? storedChanges(places.texts, await repository.stagedChanges())
       : await worktreeChanges(repository, places.texts)
   return { before: places, after: places, changes, base: oid, name: undefined }
 }

@@ -2,15 +2,22 @@ import { asRepoPath, type RepoPath } from '../../base/ids.ts'
 import { resolveAnchor } from '../../outline/resolve-anchor.ts'
 import type { NoteRegion } from '../../place/load-bases.ts'
 import type { CheckContext } from '../check-context.ts'
-import { codeAt } from '../code-at.ts'
 import type { Finding, Rule } from '../finding.ts'
+import { readAtOnce } from '../read-ahead.ts'
 
 export const anchor: Rule = {
   name: 'anchor',
   meaning: 'a region whose file or anchor does not exist at its commit',
   async find(context) {
     const findings: Finding[] = []
-    for (const one of await context.regions()) {
+    const regions = await context.regions()
+    for (const [at, one] of regions.entries()) {
+      if (at % readAtOnce === 0)
+        await context.readAhead(
+          regions
+            .slice(at, at + readAtOnce)
+            .map(({ note, region }) => ({ commit: note.target, path: asRepoPath(region.file) })),
+        )
       const problem = await problemOf(context, one)
       if (problem === undefined) continue
       findings.push({
@@ -26,7 +33,7 @@ export const anchor: Rule = {
 
 async function problemOf(context: CheckContext, { note, region }: NoteRegion): Promise<string | undefined> {
   const path: RepoPath = asRepoPath(region.file)
-  const code = await codeAt(context.places, note.target, path)
+  const code = await context.codeAt(note.target, path)
   const at = note.target.slice(0, 12)
   if (code === undefined) return `'${path}' does not exist at ${at}, which annotates it`
   const name = region.ast_anchor?.name

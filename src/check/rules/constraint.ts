@@ -22,8 +22,8 @@ export const constraint: Rule = {
         const [first] = group
         if (first === undefined) continue
         const found = { file, change: first.change, regions: group.map(({ one }) => one) }
-        const moved = await movedTo(context, found.change, found.regions)
         if (await covered.hasAllOf(file, first.change)) continue
+        const moved = await movedTo(context, found.change, found.regions)
         if (await isSpokenOf(covered, moved)) continue
         findings.push(describe(context, found, moved))
       }

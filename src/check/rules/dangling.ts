@@ -7,7 +7,6 @@ import { namesAfter } from '../../place/follow-file.ts'
 import type { NoteRegion } from '../../place/load-bases.ts'
 import { findTarget } from '../../read/follow-references.ts'
 import type { CheckContext } from '../check-context.ts'
-import { codeAt } from '../code-at.ts'
 import type { Finding, Rule } from '../finding.ts'
 
 export const dangling: Rule = {
@@ -40,14 +39,15 @@ async function problemsOf(context: CheckContext, one: NoteRegion): Promise<strin
 
 /** In the new code, under whatever name the file has there. */
 async function dependencyProblem(
-  { places, range }: CheckContext,
+  context: CheckContext,
   { note }: NoteRegion,
   { file, anchor }: SemanticDependency,
 ): Promise<string[]> {
   const path = normalisePath(file)
   if (path === undefined) return [`the dependency on '${file}' leads out of the repository`]
-  const names = namesAfter(places.history, path, places.history.commits.get(note.target)?.age)
-  const codes = await Promise.all(names.map((name) => codeAt(places, range.head, name)))
+  const { history } = context.places
+  const names = namesAfter(history, path, history.commits.get(note.target)?.age)
+  const codes = await Promise.all(names.map((name) => context.codeAt(context.range.head, name)))
   if (codes.every((code) => code === undefined)) return [`the dependency on '${file}' points to no file`]
   if (anchor === undefined || anchor === '') return []
   const isThere = codes.some(

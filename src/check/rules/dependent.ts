@@ -1,7 +1,6 @@
 import type { RepoPath } from '../../base/ids.ts'
 import type { Dependent } from '../../read/find-dependents.ts'
 import type { CheckContext } from '../check-context.ts'
-import { codeAt } from '../code-at.ts'
 import type { UnitChange } from '../compare-files.ts'
 import type { Finding, Rule } from '../finding.ts'
 import type { ChangedFile } from '../read-changes.ts'
@@ -46,12 +45,12 @@ async function isAboutNow(
 }
 
 async function unitText(
-  { places }: CheckContext,
+  context: CheckContext,
   commit: Dependent['note']['target'],
   path: RepoPath,
   name: string | undefined,
 ): Promise<string | undefined> {
-  const code = await codeAt(places, commit, path)
+  const code = await context.codeAt(commit, path)
   if (code === undefined || code === 'unreadable') return undefined
   const { text, units } = code
   const unit = name === undefined ? undefined : units.find((one) => one.name === name)
