@@ -8,12 +8,17 @@ const argv = process.argv.slice(2)
 const stdout = standardOutput(() => process.stdout.columns)
 const stderr = standardError(() => process.stderr.columns)
 
+// Bun's loop spins while a promise is awaited here and no handle is open; the helper process of a repository counts as
+// none. Spinning takes the processor from the very git that is waited for.
+const open = setInterval(() => {}, 2 ** 30)
 try {
   process.exitCode = await answer()
 } catch (error) {
   if (!(error instanceof StreamFailure)) throw error
   if (!error.readerIsGone) stderr.write(`error: the answer cannot be written: ${error.message}\n`)
   process.exitCode = error.readerIsGone ? 0 : 4
+} finally {
+  clearInterval(open)
 }
 
 async function answer(): Promise<number> {

@@ -43,7 +43,8 @@ export async function withWriteLock<T>(
   }
 }
 
-function openLockFile(layout: Layout, file: string): Database {
+/** A file that is locked and never written. */
+export function openLockFile(layout: Layout, file: string): Database {
   try {
     mkdirSync(privateFolder(layout), { recursive: true })
     const db = new Database(file, { create: true, readwrite: true })

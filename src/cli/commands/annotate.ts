@@ -2,6 +2,7 @@
 import { encodeAnnotation } from '../../annotation/encode-note.ts'
 import { messageOf, UltragitError } from '../../base/errors.ts'
 import type { Session } from '../../session.ts'
+import { withWriteTurn } from '../../store/write-turn.ts'
 import { annotate } from '../../write/annotate/annotate.ts'
 import type { Conflict } from '../../write/annotate/combine-annotations.ts'
 import { inputFromMessage, makeTemplate } from '../../write/annotate/make-input.ts'
@@ -72,18 +73,17 @@ async function runAnnotate(session: Session, args: CommandArguments, data: Comma
   }
   const problems = new Problems()
   const dryRun = args['dry-run'] === true
-  const annotated = await annotate(session, {
-    facts,
-    input: await inputOf(facts, args, data, problems),
-    problems,
-    stamp: {
-      timestamp: timestampOf(new Date()),
-      author: await authorName(data.surroundings.env, repository),
-    },
-    conflict,
-    allowSecrets: args['allow-secrets'] === true,
-    dryRun,
-  })
+  const makeInput = await inputOf(args, data, problems)
+  const stamp = {
+    timestamp: timestampOf(new Date()),
+    author: await authorName(data.surroundings.env, repository),
+  }
+  const allowSecrets = args['allow-secrets'] === true
+  const work = async () => {
+    const input = await makeInput(facts)
+    return annotate(session, { facts, input, problems, stamp, conflict, allowSecrets, dryRun })
+  }
+  const annotated = await (dryRun ? work() : withWriteTurn(repository.layout, work))
   for (const warning of annotated.warnings) data.output.warn(warning)
   reportRestored(annotated.restored, data)
   const { annotation } = annotated
@@ -105,12 +105,12 @@ function conflictOf(args: CommandArguments): Conflict {
   return args.merge === true ? 'merge' : args.replace === true ? 'replace' : 'refuse'
 }
 
+/** What was said is read at once; what it means for the commit may be asked later. */
 async function inputOf(
-  facts: CommitFacts,
   args: CommandArguments,
   { surroundings }: CommandData,
   problems: Problems,
-): Promise<AnnotationInput> {
+): Promise<(facts: CommitFacts) => Promise<AnnotationInput>> {
   const why = textArgument(args, 'message')
   const file = textArgument(args, 'file')
   if (why !== undefined && file !== undefined)
@@ -119,12 +119,13 @@ async function inputOf(
     })
   if (why !== undefined) {
     if (why.trim() === '') throw new UltragitError('usage', 'the reason is empty', { hint: '-m "why"' })
-    return inputFromMessage(facts, why)
+    return (facts) => inputFromMessage(facts, why)
   }
   const hint = 'ultragit annotate --template > why.json, fill it, ultragit annotate --file why.json'
   const text = await readInput(surroundings, { file, mostBytes, hint })
   if (text.trim() === '') throw new UltragitError('data_invalid', 'the input is empty', { hint })
-  return parseInput(parseJson(text, hint), problems)
+  const input = parseInput(parseJson(text, hint), problems)
+  return async () => input
 }
 
 function parseJson(text: string, hint: string): unknown {
