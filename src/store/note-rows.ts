@@ -1,18 +1,8 @@
 /** The rows an annotation leaves in the index: what a query must find without reading every note. */
 import type { Database, Statement } from 'bun:sqlite'
-import type { Annotation } from '../annotation/schema.ts'
-import { fingerprintTokens, slotsOf } from '../annotation/trace/unit-fingerprint.ts'
 import type { Oid, RepoPath } from '../base/ids.ts'
 import type { NoteProblemRow, TargetChange } from './notes-view.ts'
-
-export interface NoteRow {
-  readonly target: Oid
-  /** Empty: the note is gone. */
-  readonly sources: string
-  readonly annotation?: Annotation | undefined
-  readonly malformed?: readonly string[]
-  readonly repaired?: readonly string[]
-}
+import { type NoteRow, replaceNotes } from './replace-notes.ts'
 
 /** A region's address in the index. */
 export interface RegionRow {
@@ -185,63 +175,6 @@ export class NoteRows {
 
   /** Puts new rows in the place of the old ones and says which targets appeared or went. */
   replace(rows: readonly NoteRow[]): TargetChange {
-    const added: Oid[] = []
-    const removed: Oid[] = []
-    for (const row of rows) {
-      const old = this.byTarget(row.target)
-      if (old !== undefined) this.#remove(old.id)
-      if (row.sources === '') {
-        if (old !== undefined) removed.push(row.target)
-        continue
-      }
-      if (old === undefined) added.push(row.target)
-      this.#insert(row)
-    }
-    return { added, removed }
+    return replaceNotes(this.#db, this.#view, rows)
   }
-
-  #remove(note: number): void {
-    for (const table of ['region', 'dependency', 'continuation'])
-      this.#db.query(`delete from ${table} where note = ?`).run(note)
-    this.#db.query('delete from note where id = ?').run(note)
-  }
-
-  #insert({ target, sources, annotation, malformed = [], repaired = [] }: NoteRow): void {
-    const { lastInsertRowid: note } = this.#db
-      .query(
-        'insert into note (view, target, sources, malformed, repaired, problem) values (?, ?, ?, ?, ?, ?)',
-      )
-      .run(this.#view, target, sources, malformed.length, repaired.length, malformed[0] ?? null)
-    if (annotation === undefined) return
-    const region = this.#db.query(
-      'insert into region (view, note, position, file, anchor, slots, tokens) values (?, ?, ?, ?, ?, ?, ?)',
-    )
-    const dependency = this.#db.query(
-      'insert into dependency (view, note, position, file) values (?, ?, ?, ?)',
-    )
-    for (const [
-      position,
-      { file, ast_anchor, trace, semantic_dependencies },
-    ] of annotation.regions.entries()) {
-      const slots = trace?.unit === undefined ? undefined : slotsOf(trace.unit)
-      const tokens = trace?.unit === undefined ? undefined : fingerprintTokens(trace.unit)
-      region.run(this.#view, note, position, file, ast_anchor?.name ?? null, slots ?? null, tokens ?? null)
-      const files = new Set(semantic_dependencies?.map(({ file: named }) => named))
-      for (const named of files) dependency.run(this.#view, note, position, named)
-    }
-    for (const earlier of continued(annotation, target))
-      this.#db
-        .query('insert into continuation (view, earlier, note) values (?, ?, ?)')
-        .run(this.#view, earlier, note)
-  }
-}
-
-/** The commits this annotation took over from. */
-function continued(annotation: Annotation, target: Oid): Set<string> {
-  const named = [
-    annotation.commit,
-    ...annotation.regions.map(({ commit }) => commit),
-    ...(annotation.provenance?.derived_from ?? []),
-  ]
-  return new Set(named.filter((commit): commit is string => commit !== undefined && commit !== target))
 }

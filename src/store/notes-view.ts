@@ -10,8 +10,10 @@ import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
 import { ErasedNotes } from './erased-notes.ts'
 import { mergeSources } from './merge-sources.ts'
-import { type NoteRow, NoteRows } from './note-rows.ts'
-import { erasedSource, formatSources, parseSources, type Sources } from './note-sources.ts'
+import { noteRow } from './note-row.ts'
+import { NoteRows } from './note-rows.ts'
+import { erasedSource, parseSources, type Sources } from './note-sources.ts'
+import type { NoteRow } from './replace-notes.ts'
 
 /** An annotation with what is known about where it came from. */
 export interface Note {
@@ -40,7 +42,7 @@ interface SourceChange {
   readonly blobs: readonly Oid[] | undefined
 }
 
-const blobsAtOnce = 2_000
+const blobsAtOnce = 1_000
 const mostNotesInMemory = 2_000
 
 export class NotesView {
@@ -144,6 +146,8 @@ export class NotesView {
     tips: ReadonlyMap<string, Oid>,
   ): Promise<Map<Oid, Sources>> {
     const changed = new Map<Oid, Sources>()
+    // Without a tip there is no note yet: looking for each of them would be in vain.
+    const known = (target: Oid) => (stored.size === 0 ? undefined : this.#rows.byTarget(target)?.sources)
     for (const ref of [...new Set([...stored.keys(), ...tips.keys()])].sort()) {
       const [from, to] = [stored.get(ref), tips.get(ref)]
       if (from === to) continue
@@ -152,7 +156,7 @@ export class NotesView {
           ? await this.#changedErased(tips.get(this.ref))
           : await this.#changedNotes(ref, from, to)
       for (const { target, blobs } of changes) {
-        const sources = changed.get(target) ?? parseSources(this.#rows.byTarget(target)?.sources ?? '')
+        const sources = changed.get(target) ?? parseSources(known(target) ?? '')
         if (blobs === undefined) sources.delete(ref)
         else sources.set(ref, blobs)
         changed.set(target, sources)
@@ -213,11 +217,8 @@ export class NotesView {
       const blobs = await next
       // git reads the next portion while this one is decoded.
       next = read(at + 1)
-      for (const [target, sources] of portion) {
-        const merged =
-          sources.size === 0 ? undefined : mergeSources({ target, name: this.#name }, sources, blobs)
-        rows.push({ target, sources: formatSources(sources), ...merged })
-      }
+      for (const [target, sources] of portion)
+        rows.push(noteRow({ target, name: this.#name }, sources, blobs))
       onProgress?.(rows.length, targets.length)
     }
     await next
@@ -225,9 +226,12 @@ export class NotesView {
   }
 
   async #readBlobs(sources: readonly Sources[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, Uint8Array>> {
-    const oids = new Set(sources.flatMap((source) => [...source.values()].flat()))
-    const read = await this.#repository.readObjects([...oids], signal)
-    return new Map([...read].map(([oid, object]) => [oid, object.bytes]))
+    const oids = new Set<Oid>()
+    for (const source of sources) for (const blobs of source.values()) for (const oid of blobs) oids.add(oid)
+    const found = new Map<Oid, Uint8Array>()
+    for (const [oid, { bytes }] of await this.#repository.readObjects([...oids], signal))
+      found.set(oid, bytes)
+    return found
   }
 }
 

@@ -72,6 +72,20 @@ function findEnd(text: string, start: number): { end: number | undefined; scanne
   return { end: undefined, scanned: at - start }
 }
 
+/** Of a text that is one whole document. */
+export function isNestedTooDeep(text: string): boolean {
+  return hasMoreBrackets(text, deepest) && findEnd(text, skipBlank(text, 0)).end === undefined
+}
+
+/** Counted wherever they stand, also inside strings: few brackets cannot be deep, and most notes have few. */
+function hasMoreBrackets(text: string, most: number): boolean {
+  let count = 0
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1))
+      if (++count > most) return true
+  return false
+}
+
 function parseDocument(source: string): { value: unknown; fixes: readonly string[] } | undefined {
   try {
     return { value: parseJson(source), fixes: [] }

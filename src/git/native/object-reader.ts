@@ -62,15 +62,20 @@ export class ObjectReader {
 
   #put(questions: readonly Question[]): Promise<(ObjectAnswer | undefined)[]> {
     if (questions.length === 0) return Promise.resolve([])
-    const answers = questions.map(
-      (question) =>
-        new Promise<ObjectAnswer | undefined>((resolve, reject) => {
-          this.#waiting.push({ ...question, killed: 0, resolve, reject })
-        }),
-    )
+    // One promise for all of them: there may be a hundred thousand.
+    const { promise, resolve, reject } = Promise.withResolvers<(ObjectAnswer | undefined)[]>()
+    const answers: (ObjectAnswer | undefined)[] = new Array(questions.length)
+    let open = questions.length
+    for (const [at, { name, limit }] of questions.entries()) {
+      const answered = (answer: ObjectAnswer | undefined) => {
+        answers[at] = answer
+        if (--open === 0) resolve(answers)
+      }
+      this.#waiting.push({ name, limit, killed: 0, resolve: answered, reject })
+    }
     if (this.#child === undefined) this.#start()
     else this.#send(questions)
-    return Promise.all(answers)
+    return promise
   }
 
   /** What is asked side by side goes out in one write: each one wakes git up. */

@@ -15,7 +15,7 @@ export interface ObjectAnswer {
 export class AnswerParser {
   readonly #limit: () => number
   /** The start of a header line that is not complete yet. */
-  #header = Buffer.alloc(0)
+  #header = ''
   /** The object whose body is coming, and how much of it is here. */
   #open: { readonly answer: ObjectAnswer & { readonly bytes: Uint8Array }; filled: number } | undefined
   /** Bytes to pass over: the line break after an object, or an object that was too large. */
@@ -28,6 +28,7 @@ export class AnswerParser {
 
   /** Undefined answers a question about nothing. Take all answers before the next chunk. */
   *push(chunk: Uint8Array): Generator<ObjectAnswer | undefined> {
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let at = 0
     while (at < chunk.length) {
       if (this.#skip > 0) {
@@ -49,15 +50,12 @@ export class AnswerParser {
         continue
       }
       const lineEnd = chunk.indexOf(10, at)
-      const part = chunk.subarray(at, lineEnd === -1 ? chunk.length : lineEnd)
-      const line = this.#header.length === 0 ? Buffer.from(part) : Buffer.concat([this.#header, part])
-      if (lineEnd === -1) {
-        this.#header = line
-        return
-      }
-      this.#header = Buffer.alloc(0)
+      // As bytes: a line that is no header repeats the question, and may be cut inside a character.
+      this.#header += text.toString('latin1', at, lineEnd === -1 ? chunk.length : lineEnd)
+      if (lineEnd === -1) return
+      const header = parseHeader(this.#header)
+      this.#header = ''
       at = lineEnd + 1
-      const header = parseHeader(line.toString())
       if (header === undefined) yield undefined
       else if (header.size > this.#limit()) {
         this.#skip = header.size + 1
@@ -78,5 +76,8 @@ function parseHeader(line: string): { oid: Oid; type: ObjectType; size: number }
   // The pattern above proves both casts.
   if (found !== null) return { oid: found[1] as Oid, type: found[2] as ObjectType, size: Number(found[3]) }
   if (unknown.test(line)) return undefined
-  throw new UltragitError('git_failed', `git cat-file answered '${line.slice(0, 100)}'`)
+  throw new UltragitError(
+    'git_failed',
+    `git cat-file answered '${Buffer.from(line.slice(0, 100), 'latin1')}'`,
+  )
 }
