@@ -50,8 +50,9 @@ function compareUnit(
   const lines = { lines: after.lines, linesBefore: before?.lines }
   if (before === undefined)
     return { kind: 'added', unit, nameBefore, ...lines, line: after.lines.start, isOwn: true }
-  if (isSameText(textOf(old, before), textOf(fresh, after))) return undefined
-  const isOwn = !isSameText(ownText(old, before), ownText(fresh, after))
+  if (isCarried(hunks, before.lines, after.lines)) return undefined
+  if (isSameText({ side: old, range: before.lines }, { side: fresh, range: after.lines })) return undefined
+  const isOwn = !isSameText(ownPart(old, before), ownPart(fresh, after))
   const line = firstChanged(old, fresh, { before, after, isOwn })
   return { kind: 'changed', unit, nameBefore, ...lines, line, isOwn }
 }
@@ -87,7 +88,7 @@ function compareOutside(
   const [before, after] = [old ?? nothing, fresh ?? nothing]
   const hasOutline = before.units.length > 0 || after.units.length > 0
   const whole = (side: Side) => ({ start: 1, end: side.lines.length })
-  const own = (side: Side) => linesOutside(side, whole(side), side.units)
+  const own = (side: Side) => ({ side, range: whole(side), without: side.units })
   if (hasOutline && isSameText(own(before), own(after))) return undefined
   const kind = old === undefined ? 'added' : fresh === undefined ? 'deleted' : 'changed'
   const inNew = changedLines(after, hunks, 0)
@@ -126,15 +127,26 @@ function changedLines({ lines }: Side, hunks: readonly LineHunk[], offset: numbe
   )
 }
 
-function ownText(side: Side, unit: Unit): string[] {
-  return linesOutside(side, unit.lines, childrenOf(side, unit))
+/** No hunk touches it, and it stands where the hunks before it have pushed it: it is as it was. */
+function isCarried(hunks: readonly LineHunk[], before: LineRange, after: LineRange): boolean {
+  let shift = 0
+  for (const { oldStart, oldCount, newCount } of hunks) {
+    if (oldStart > before.end) break
+    if (oldStart + oldCount > before.start) return false
+    shift += newCount - oldCount
+  }
+  return before.start + shift === after.start && before.end + shift === after.end
 }
 
-/** Marked first and picked then: a long file with many units is gone through twice, not once per unit. */
-function linesOutside(side: Side, range: LineRange, units: readonly Unit[]): string[] {
-  const isInside = new Uint8Array(range.end + 2)
-  for (const { lines } of units) isInside.fill(1, lines.start, lines.end + 1)
-  return [...linesOf(range)].filter((line) => isInside[line] === 0).map((line) => side.lines[line - 1] ?? '')
+/** Lines of a text, but for those that some units hold. */
+interface Part {
+  readonly side: Side
+  readonly range: LineRange
+  readonly without?: readonly Unit[]
+}
+
+function ownPart(side: Side, unit: Unit): Part {
+  return { side, range: unit.lines, without: childrenOf(side, unit) }
 }
 
 function childrenOf({ units }: Side, { lines }: Unit): readonly Unit[] {
@@ -150,15 +162,28 @@ function textOf({ lines }: Side, unit: Unit): readonly string[] {
   return lines.slice(unit.lines.start - 1, unit.lines.end)
 }
 
-function isSameText(a: readonly string[], b: readonly string[]): boolean {
-  return bare(a) === bare(b)
+/** But for white space and blank lines. */
+function isSameText(a: Part, b: Part): boolean {
+  const [left, right] = [filledLines(a), filledLines(b)]
+  return (
+    left.length === right.length &&
+    left.every((line, at) => {
+      const other = right[at] ?? ''
+      return line === other || line.replace(/\s+/g, '') === other.replace(/\s+/g, '')
+    })
+  )
 }
 
-function bare(lines: readonly string[]): string {
-  return lines
-    .map((line) => line.replace(/\s+/g, ''))
-    .filter((line) => line !== '')
-    .join('\n')
+/** Marked first and picked then: a long file with many units is gone through twice, not once per unit. */
+function filledLines({ side, range: { start, end }, without = [] }: Part): string[] {
+  const isInside = without.length === 0 ? undefined : new Uint8Array(end + 2)
+  for (const { lines } of without) isInside?.fill(1, lines.start, lines.end + 1)
+  const filled: string[] = []
+  for (let line = start; line <= end; line++) {
+    const text = side.lines[line - 1] ?? ''
+    if (isInside?.[line] !== 1 && /\S/.test(text)) filled.push(text)
+  }
+  return filled
 }
 
 function holds({ start, end }: LineRange, line: number): boolean {

@@ -8,10 +8,10 @@ import { bareAnchor } from '../outline/bare-anchor.ts'
 import { namesAfter, namesBefore } from '../place/follow-file.ts'
 import type { Places } from '../place/open-places.ts'
 import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
+import { readHomes } from '../place/read-ahead.ts'
 import { isVisible } from '../read/visible-regions.ts'
 import type { RegionRow } from '../store/note-rows.ts'
 import { nameNumber } from '../store/print-block.ts'
-import { readAhead } from './read-ahead.ts'
 import { visibleRegions } from './visible-regions.ts'
 
 export interface TouchedFile {
@@ -73,19 +73,13 @@ export class RegionFinder {
   }
 
   async #place(rows: readonly RegionRow[]): Promise<ReadonlyMap<number, PlacedRegion>> {
-    const { head, history, placer, session } = this.#places
+    const { placer, session } = this.#places
     const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
     const notes = await session.index().notes.notesOn(unique.map(({ target }) => target))
     const regions = unique.flatMap((row) =>
       noteRegion(notes.get(row.target), row.position).map((one) => ({ ...one, id: row.id })),
     )
-    if (head !== undefined)
-      await readAhead(
-        this.#places,
-        unique.flatMap(({ target, file }) =>
-          namesAfter(history, file, history.commits.get(target)?.age).map((path) => ({ commit: head, path })),
-        ),
-      )
+    await readHomes(this.#places, regions)
     const placed = await placer.placeAnywhere(regions)
     const ids = new Map(regions.map(({ note, position, id }) => [`${note.target} ${position}`, id]))
     return new Map(placed.map((one) => [ids.get(`${one.note.target} ${one.position}`) ?? 0, one]))

@@ -1,8 +1,13 @@
 /** Who declares assumptions about a changed unit. */
+import type { RepoPath } from '../base/ids.ts'
 import { isQualifiedSuffix } from '../outline/anchor-name.ts'
-import { namesBefore } from '../place/follow-file.ts'
 import type { Places } from '../place/open-places.ts'
-import { type Dependent, findDependents } from '../read/find-dependents.ts'
+import {
+  type DependencyTarget,
+  type Dependent,
+  findAllDependents,
+  findDependents,
+} from '../read/find-dependents.ts'
 import { isVisible } from '../read/visible-regions.ts'
 import type { UnitChange } from './compare-files.ts'
 import type { RecordedDependent } from './finding.ts'
@@ -14,27 +19,49 @@ export async function unitDependents(
   file: ChangedFile,
   change: UnitChange,
 ): Promise<readonly Dependent[]> {
-  return (await dependentsOf(places, file, [change])).get(change) ?? []
+  const paths = pathsOf(file)
+  const found: Dependent[] = []
+  for (const path of paths) found.push(...(await findDependents(places, targetAt(path, [change]))))
+  return assign(places, { file, changes: [change] }, found).get(change) ?? []
 }
 
-/** The same for all changes of a file at once: each dependent is there once, under the first change it is about. */
+/** The same for all changes of many files at once: each dependent is there once, under the first change it is about. */
 export async function dependentsOf(
   places: Places,
-  { path, pathBefore }: ChangedFile,
-  changes: readonly UnitChange[],
-): Promise<ReadonlyMap<UnitChange, readonly Dependent[]>> {
-  const { rows } = places.session.index().notes
-  const paths = new Set([path, pathBefore].filter((one) => one !== undefined))
+  files: readonly ChangedFile[],
+): Promise<ReadonlyMap<UnitChange, readonly Dependent[]>[]> {
+  const targets = files.map((file) => pathsOf(file).map((path) => targetAt(path, file.units)))
+  const found = (await findAllDependents(places, targets.flat())).values()
+  return files.map((file, at) =>
+    assign(
+      places,
+      { file, changes: file.units },
+      (targets[at] ?? []).flatMap(() => found.next().value ?? []),
+    ),
+  )
+}
+
+function pathsOf({ path, pathBefore }: ChangedFile): RepoPath[] {
+  return [...new Set([path, pathBefore])].filter((one) => one !== undefined)
+}
+
+/** No unit has an empty name: only what relies on the whole file is found by it. */
+function targetAt(path: RepoPath, changes: readonly UnitChange[]): DependencyTarget {
+  return { path, names: [...changes.flatMap(namesOf), ''] }
+}
+
+function assign(
+  { history, session }: Places,
+  { file, changes }: { readonly file: ChangedFile; readonly changes: readonly UnitChange[] },
+  dependents: readonly Dependent[],
+): ReadonlyMap<UnitChange, readonly Dependent[]> {
+  const { rows } = session.index().notes
+  const paths = new Set<string>(pathsOf(file))
   const found = new Map<string, { readonly change: UnitChange; readonly dependent: Dependent }>()
-  for (const one of paths) {
-    if (rows.dependentsOn(namesBefore(places.history, one)).length === 0) continue
-    // No unit has an empty name: only what relies on the whole file is found by it.
-    const names = [...changes.flatMap(namesOf), '']
-    for (const dependent of await findDependents(places, { path: one, names })) {
-      if (!isVisible(dependent, { rows, history: places.history })) continue
-      const change = changes.find((each) => isAbout(dependent, each) && !isItself(dependent, paths, each))
-      if (change !== undefined) found.set(dependentKey(dependent), { change, dependent })
-    }
+  for (const dependent of dependents) {
+    if (!isVisible(dependent, { rows, history })) continue
+    const change = changes.find((each) => isAbout(dependent, each) && !isItself(dependent, paths, each))
+    if (change !== undefined) found.set(dependentKey(dependent), { change, dependent })
   }
   const byChange = Map.groupBy(found.values(), ({ change }) => change)
   return new Map([...byChange].map(([change, list]) => [change, list.map(({ dependent }) => dependent)]))

@@ -5,8 +5,10 @@ import { asRepoPath, type RepoPath } from '../base/ids.ts'
 import { isQualifiedSuffix } from '../outline/anchor-name.ts'
 import { namesAfter, namesBefore } from '../place/follow-file.ts'
 import { RegionTimes, remember } from '../place/gather-regions.ts'
+import type { NoteRegion } from '../place/load-bases.ts'
 import type { Places } from '../place/open-places.ts'
 import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
+import { readHomes } from '../place/read-ahead.ts'
 
 export interface DependencyTarget {
   /** Its name in HEAD. */
@@ -21,40 +23,87 @@ export interface Dependent extends PlacedRegion {
 
 /** The same dependent from several commits is there once, as its newest annotation has it. */
 export async function findDependents(places: Places, target: DependencyTarget): Promise<Dependent[]> {
-  return remember(places, ['dependents', target.path, JSON.stringify(target.names ?? null)], () =>
-    searchDependents(places, target),
-  )
+  return remember(places, ['dependents', target.path, JSON.stringify(target.names ?? null)], async () => {
+    const [found] = await findAllDependents(places, [target])
+    return found ?? []
+  })
 }
 
-async function searchDependents(places: Places, target: DependencyTarget): Promise<Dependent[]> {
-  const { history, placer, session } = places
-  const { rows } = session.index().notes
-  const names = new Set<string>(namesBefore(history, target.path))
-  const found = rows.dependentsOn([...names] as RepoPath[]) // paths from the history of renames
-  const notes = await session.index().notes.notesOn(found.map(({ target: commit }) => commit))
-  const naming = found
-    .flatMap(({ target: commit, position }) => noteRegion(notes.get(commit), position))
-    .filter(({ note, region }) => {
-      const age = history.commits.get(note.target)?.age
-      return dependenciesOf(region).some((one) => names.has(one.file) && isAbout(one, age))
-    })
-  const placed = await placer.placeAnywhere(naming)
-  const times = await RegionTimes.load(session.repository, placed)
+/** The same for many targets, whose dependents are read and placed together. */
+export async function findAllDependents(
+  places: Places,
+  targets: readonly DependencyTarget[],
+): Promise<Dependent[][]> {
+  const { history, session } = places
+  const { notes } = session.index()
+  const wanted = targets.map((target) => {
+    const names = namesBefore(history, target.path)
+    return { target, names: new Set<string>(names), rows: notes.rows.dependentsOn(names) }
+  })
+  const read = await notes.notesOn(wanted.flatMap(({ rows }) => rows.map(({ target }) => target)))
+  const naming = wanted.map(({ rows, ...asked }) =>
+    rows
+      .flatMap(({ target, position }) => noteRegion(read.get(target), position))
+      .filter(({ note, region }) => {
+        const age = history.commits.get(note.target)?.age
+        return dependencyOn(asked, region, { history, age }) !== undefined
+      }),
+  )
+  const placed = await placeEach(places, naming)
+  const times = await RegionTimes.load(session.repository, placed.flat())
+  return placed.map((list, at) => {
+    const asked = wanted[at]
+    return asked === undefined ? [] : newestOf(list, asked, { history, times })
+  })
+}
+
+/** What is in several lists is placed once. */
+async function placeEach(
+  places: Places,
+  lists: readonly (readonly NoteRegion[])[],
+): Promise<(readonly PlacedRegion[])[]> {
+  const regions = new Map(lists.flat().map((one) => [keyOf(one), one]))
+  await readHomes(places, regions.values())
+  const placed = await places.placer.placeAnywhere([...regions.values()])
+  const byKey = new Map(placed.map((one) => [keyOf(one), one]))
+  return lists.map((list) => list.flatMap((one) => byKey.get(keyOf(one)) ?? []))
+}
+
+function keyOf({ note, position }: NoteRegion): string {
+  return `${note.target} ${position}`
+}
+
+interface Asked {
+  readonly target: DependencyTarget
+  /** All names the file has had. */
+  readonly names: ReadonlySet<string>
+}
+
+function newestOf(
+  placed: readonly PlacedRegion[],
+  asked: Asked,
+  { history, times }: { readonly history: Places['history']; readonly times: RegionTimes },
+): Dependent[] {
   const newest = new Map<string, Dependent>()
   for (const one of placed.toSorted((a, b) => times.newestFirst(a, b))) {
-    const dependency = dependenciesOf(one.region).find(
-      (each) => names.has(each.file) && isAbout(each, one.age),
-    )
+    const dependency = dependencyOn(asked, one.region, { history, age: one.age })
     const key = `${one.placement.path ?? one.region.file}\0${one.region.ast_anchor?.name ?? ''}`
     if (dependency !== undefined && !newest.has(key)) newest.set(key, { ...one, dependency })
   }
   return [...newest.values()]
+}
 
-  function isAbout({ file, anchor }: SemanticDependency, age: number | undefined): boolean {
-    if (!namesAfter(history, asRepoPath(file), age).includes(target.path)) return false
+/** The first of a region's dependencies that is about the target. */
+function dependencyOn(
+  { target, names }: Asked,
+  region: PlacedRegion['region'],
+  { history, age }: { readonly history: Places['history']; readonly age: number | undefined },
+): SemanticDependency | undefined {
+  return dependenciesOf(region).find(({ file, anchor }) => {
+    if (!names.has(file) || !namesAfter(history, asRepoPath(file), age).includes(target.path)) return false
     if (anchor === undefined || anchor === '' || target.names === undefined) return true
     return target.names.some((name) => isQualifiedSuffix(anchor, name))
-  }
+  })
 }
 
 function dependenciesOf(region: PlacedRegion['region']): readonly SemanticDependency[] {

@@ -1,9 +1,9 @@
 import { asRepoPath, type RepoPath } from '../../base/ids.ts'
 import { resolveAnchor } from '../../outline/resolve-anchor.ts'
 import type { NoteRegion } from '../../place/load-bases.ts'
+import { readAtOnce } from '../../place/read-ahead.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Finding, Rule } from '../finding.ts'
-import { readAtOnce } from '../read-ahead.ts'
 
 export const anchor: Rule = {
   name: 'anchor',

@@ -1,10 +1,11 @@
 import { effectiveRegion } from '../../annotation/effective-region.ts'
 import type { RelatedAnnotation, SemanticDependency } from '../../annotation/schema.ts'
-import { normalisePath } from '../../base/ids.ts'
+import { normalisePath, type RepoPath } from '../../base/ids.ts'
 import { isQualifiedSuffix } from '../../outline/anchor-name.ts'
 import { resolveAnchor } from '../../outline/resolve-anchor.ts'
 import { namesAfter } from '../../place/follow-file.ts'
 import type { NoteRegion } from '../../place/load-bases.ts'
+import { readAtOnce } from '../../place/read-ahead.ts'
 import { findTarget } from '../../read/follow-references.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { Finding, Rule } from '../finding.ts'
@@ -14,7 +15,9 @@ export const dangling: Rule = {
   meaning: 'a dependency or a related annotation that points nowhere',
   async find(context) {
     const findings: Finding[] = []
-    for (const one of await context.regions()) {
+    const regions = await context.regions()
+    for (const [at, one] of regions.entries()) {
+      if (at % readAtOnce === 0) await readTargets(context, regions.slice(at, at + readAtOnce))
       for (const message of await problemsOf(context, one))
         findings.push({
           ...(await context.locations.ofRegion(one)),
@@ -37,16 +40,32 @@ async function problemsOf(context: CheckContext, one: NoteRegion): Promise<strin
   return problems
 }
 
+function readTargets(context: CheckContext, regions: readonly NoteRegion[]): Promise<void> {
+  const { head } = context.range
+  return context.readAhead(
+    regions.flatMap(({ note, region }) =>
+      (effectiveRegion(region).region.semantic_dependencies ?? []).flatMap(({ file }) =>
+        namesNow(context, note, file).map((path) => ({ commit: head, path })),
+      ),
+    ),
+  )
+}
+
+/** None for what leads out of the repository. */
+function namesNow({ places }: CheckContext, { target }: NoteRegion['note'], file: string): RepoPath[] {
+  const path = normalisePath(file)
+  if (path === undefined) return []
+  return namesAfter(places.history, path, places.history.commits.get(target)?.age)
+}
+
 /** In the new code, under whatever name the file has there. */
 async function dependencyProblem(
   context: CheckContext,
   { note }: NoteRegion,
   { file, anchor }: SemanticDependency,
 ): Promise<string[]> {
-  const path = normalisePath(file)
-  if (path === undefined) return [`the dependency on '${file}' leads out of the repository`]
-  const { history } = context.places
-  const names = namesAfter(history, path, history.commits.get(note.target)?.age)
+  const names = namesNow(context, note, file)
+  if (names.length === 0) return [`the dependency on '${file}' leads out of the repository`]
   const codes = await Promise.all(names.map((name) => context.codeAt(context.range.head, name)))
   if (codes.every((code) => code === undefined)) return [`the dependency on '${file}' points to no file`]
   if (anchor === undefined || anchor === '') return []

@@ -1,4 +1,5 @@
 import type { RepoPath } from '../../base/ids.ts'
+import { readAtOnce } from '../../place/read-ahead.ts'
 import type { Dependent } from '../../read/find-dependents.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { UnitChange } from '../compare-files.ts'
@@ -13,13 +14,18 @@ export const dependent: Rule = {
   meaning: 'a changed unit that other code declares assumptions about',
   async find(context) {
     const findings: Finding[] = []
-    for (const file of await context.files())
-      for (const [change, dependents] of await dependentsOf(context.places, file, file.units)) {
-        const surprised: Dependent[] = []
-        for (const one of dependents)
-          if (!(await isAboutNow(context, one, { file, change }))) surprised.push(one)
-        if (surprised.length > 0) findings.push(describe(context, { file, change }, surprised))
-      }
+    const files = await context.files()
+    for (let from = 0; from < files.length; from += readAtOnce) {
+      const some = files.slice(from, from + readAtOnce)
+      const found = await dependentsOf(context.places, some)
+      for (const [at, file] of some.entries())
+        for (const [change, dependents] of found[at] ?? []) {
+          const surprised: Dependent[] = []
+          for (const one of dependents)
+            if (!(await isAboutNow(context, one, { file, change }))) surprised.push(one)
+          if (surprised.length > 0) findings.push(describe(context, { file, change }, surprised))
+        }
+    }
     return findings
   },
 }

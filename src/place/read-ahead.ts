@@ -1,0 +1,37 @@
+/** Brings many texts here together: each way to git and back costs as much as the reading. What is missing is passed over. */
+import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
+import type { TreeEntry } from '../git/repository.ts'
+import { namesAfter } from './follow-file.ts'
+import type { NoteRegion } from './load-bases.ts'
+import type { Places } from './open-places.ts'
+
+/** So many at a time: few enough that they stay in memory until they are used. */
+export const readAtOnce = 128
+
+export interface WantedText {
+  readonly commit: Oid
+  readonly path: RepoPath
+  /** What stands there, where that is known. */
+  readonly entry?: TreeEntry | undefined
+}
+
+export async function readAhead({ session, texts }: Places, wanted: Iterable<WantedText>): Promise<void> {
+  const entries = await Promise.all(
+    [...wanted].map(({ commit, path, entry }) => entry ?? session.repository.entryAt(commit, path)),
+  )
+  await texts.read(entries.flatMap((entry) => (entry?.mode.startsWith('100') === true ? [entry.oid] : [])))
+}
+
+/** The files of HEAD that these regions may be placed in. */
+export async function readHomes(places: Places, regions: Iterable<NoteRegion>): Promise<void> {
+  const { head, history } = places
+  if (head === undefined) return
+  const paths = new Set<RepoPath>()
+  for (const { note, region } of regions)
+    for (const name of namesAfter(history, asRepoPath(region.file), history.commits.get(note.target)?.age))
+      paths.add(name)
+  await readAhead(
+    places,
+    [...paths].map((path) => ({ commit: head, path })),
+  )
+}
