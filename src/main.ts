@@ -1,24 +1,21 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
 import { isatty } from 'node:tty'
+import { leanEnvironment } from './cli/lean-environment.ts'
 import { StreamFailure, standardError, standardOutput } from './cli/standard-stream.ts'
 import { commit, version } from './version.ts'
 
 const argv = process.argv.slice(2)
+startLean()
 const stdout = standardOutput(() => process.stdout.columns)
 const stderr = standardError(() => process.stderr.columns)
 
-// Bun's loop spins while a promise is awaited here and no handle is open; the helper process of a repository counts as
-// none. Spinning takes the processor from the very git that is waited for.
-const open = setInterval(() => {}, 2 ** 30)
 try {
   process.exitCode = await answer()
 } catch (error) {
   if (!(error instanceof StreamFailure)) throw error
   if (!error.readerIsGone) stderr.write(`error: the answer cannot be written: ${error.message}\n`)
   process.exitCode = error.readerIsGone ? 0 : 4
-} finally {
-  clearInterval(open)
 }
 
 async function answer(): Promise<number> {
@@ -26,7 +23,27 @@ async function answer(): Promise<number> {
     stdout.write(`ultragit ${version} (${commit})\n`)
     return 0
   }
-  const { run } = await import('./cli/run.ts')
-  const stdin = { isTerminal: () => isatty(0), stream: () => Bun.stdin.stream() }
-  return run(argv, { cwd: process.cwd(), env: process.env, stdout, stderr, stdin })
+  // Bun's loop spins while the entry awaits a promise and no handle is open; the helper process of a repository counts
+  // as none. Spinning takes the processor from the very git that is waited for.
+  const open = setInterval(() => {}, 2 ** 30)
+  try {
+    const { run } = await import('./cli/run.ts')
+    const stdin = { isTerminal: () => isatty(0), stream: () => Bun.stdin.stream() }
+    return await run(argv, { cwd: process.cwd(), env: process.env, stdout, stderr, stdin })
+  } finally {
+    clearInterval(open)
+  }
+}
+
+/** The same process with another engine in it; where that cannot be, the one that is here does it. */
+function startLean(): void {
+  // Not on Windows, and not from source: there the program is Bun, and its arguments are others.
+  if (process.execve === undefined || !import.meta.path.startsWith('/$bunfs/')) return
+  const env = leanEnvironment(argv, process.env)
+  if (env === undefined) return
+  try {
+    process.execve(process.execPath, [process.argv0, ...argv], env)
+  } catch {
+    // no such file any more, or not allowed
+  }
 }

@@ -17,6 +17,7 @@ export interface WriteTurnOptions {
   readonly patience?: number
 }
 
+const mostPlaces = 16
 const defaultPatience = 20_000
 const shortestPause = 2
 const longestPause = 80
@@ -24,7 +25,10 @@ const longestPause = 80
 export async function withWriteTurn<T>(
   layout: Layout,
   work: () => Promise<T>,
-  { places = availableParallelism(), patience = defaultPatience }: WriteTurnOptions = {},
+  {
+    places = Math.min(mostPlaces, availableParallelism()),
+    patience = defaultPatience,
+  }: WriteTurnOptions = {},
 ): Promise<T> {
   const turn = await waitForTurn(layout, { places, patience })
   try {
@@ -34,32 +38,53 @@ export async function withWriteTurn<T>(
   }
 }
 
-/** Closing it, or dying, gives the place to the next. Undefined: there is no waiting here, or there was enough of it. */
+/** Undefined: there is no waiting here, or there was enough of it. */
 async function waitForTurn(
   layout: Layout,
   { places, patience }: Required<WriteTurnOptions>,
-): Promise<Database | undefined> {
+): Promise<Turn | undefined> {
   const giveUpAt = performance.now() + patience
-  for (let pause = shortestPause; ; pause = Math.min(longestPause, pause * 2)) {
-    for (let place = 0; place < places; place++) {
-      const turn = takePlace(layout, place)
-      if (turn !== 'taken') return turn
+  const turns = Array.from({ length: places }, (_, place) => new Turn(layout, place))
+  let taken: Turn | undefined
+  try {
+    for (let pause = shortestPause; performance.now() < giveUpAt; pause = Math.min(longestPause, pause * 2)) {
+      taken = turns.find((turn) => turn.take())
+      if (taken !== undefined) break
+      // Apart from each other, so that a hundred who wait do not ask at the same moment.
+      await Bun.sleep(pause * (0.5 + Math.random()))
     }
-    if (performance.now() > giveUpAt) return undefined
-    // Apart from each other, so that a hundred who wait do not ask at the same moment.
-    await Bun.sleep(pause * (0.5 + Math.random()))
+    return taken
+  } catch {
+    return undefined // whatever is wrong there, the write itself says it better
+  } finally {
+    for (const turn of turns) if (turn !== taken) turn.close()
   }
 }
 
-/** Undefined when the place cannot be taken by anyone: what is wrong there, the write itself says better. */
-function takePlace(layout: Layout, place: number): Database | 'taken' | undefined {
-  let db: Database | undefined
-  try {
-    db = openLockFile(layout, join(privateFolder(layout), `turn-${place}.sqlite`))
-    db.run('begin exclusive')
-    return db
-  } catch (error) {
-    db?.close()
-    return isBusy(error) ? 'taken' : undefined
+/** One place. Closing it, or dying, gives it to the next; open while it is asked for again and again. */
+class Turn {
+  readonly #layout: Layout
+  readonly #file: string
+  #db: Database | undefined
+
+  constructor(layout: Layout, place: number) {
+    this.#layout = layout
+    this.#file = join(privateFolder(layout), `turn-${place}.sqlite`)
+  }
+
+  /** False when another has it. */
+  take(): boolean {
+    this.#db ??= openLockFile(this.#layout, this.#file)
+    try {
+      this.#db.run('begin exclusive')
+      return true
+    } catch (error) {
+      if (isBusy(error)) return false
+      throw error
+    }
+  }
+
+  close(): void {
+    this.#db?.close()
   }
 }
