@@ -112,5 +112,5 @@ async function outlined(
   text: Text | undefined,
 ): Promise<Side | undefined> {
   if (path === undefined || text === undefined || isBinary(text.bytes)) return undefined
-  return { lines: text.lines, units: (await texts.outline(path, text)).units }
+  return { lines: text.lines.slice(), units: (await texts.outline(path, text)).units }
 }

@@ -3,6 +3,7 @@ import type { Region } from '../annotation/schema.ts'
 import { shareStanding } from '../annotation/trace/added-lines.ts'
 import { elsewhereThreshold, fingerprintUnit } from '../annotation/trace/unit-fingerprint.ts'
 import type { LineRange } from '../base/lines.ts'
+import type { Lines } from '../git/diff/text-lines.ts'
 import { lastPart } from '../outline/anchor-name.ts'
 import type { Unit } from '../outline/unit.ts'
 import { type Landing, landRegion } from './land-region.ts'
@@ -59,7 +60,7 @@ function tracedLinesStand(region: Region, today: readonly string[], isEqual: boo
 /** The lines of its unit then, carried into the unit it was found as. */
 async function reland(
   { added }: Base,
-  then: readonly string[],
+  then: Lines,
   landing: Landing,
   { lines, unit }: { readonly lines: readonly string[]; readonly unit: Unit },
 ): Promise<{ readonly landed: readonly number[]; readonly share: number }> {

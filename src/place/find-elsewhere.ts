@@ -20,7 +20,7 @@ export async function isElsewhere(
   const kind = extname(own.path)
   for (const [path, text] of await placer.headTexts((name) => extname(name) === kind)) {
     if (path === own.path || path === own.headPath) continue
-    const present = new Set(keysOf(text.lines))
+    const present = new Set(keysOf(text.lines.slice()))
     const shared = [...wanted].filter((key) => present.has(key)).length
     if (shared < wanted.size * promising) continue
     const file = await placer.headFile(path)

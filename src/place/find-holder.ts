@@ -1,5 +1,6 @@
 /** The unit that holds most of the given lines. */
 import { isSignificant } from '../base/lines.ts'
+import type { Lines } from '../git/diff/text-lines.ts'
 import type { Unit } from '../outline/unit.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Unit } from '../outline/unit.ts'
  * outwards for as long as the lines fill the outer unit better than the inner one.
  */
 export function findHolder(
-  { lines, units }: { readonly lines: readonly string[]; readonly units: readonly Unit[] },
+  { lines, units }: { readonly lines: Lines; readonly units: readonly Unit[] },
   landed: readonly number[],
 ): number | undefined {
   const direct = new Map<number, number>()
@@ -48,11 +49,11 @@ function innermost(units: readonly Unit[], line: number): number | undefined {
 }
 
 /** Common lines over all lines of both. */
-function share(lines: readonly string[], unit: Unit, landed: readonly number[]): number {
+function share(lines: Lines, unit: Unit, landed: readonly number[]): number {
   let inside = 0
   for (const line of landed) if (unit.lines.start <= line && line <= unit.lines.end) inside++
   let size = 0
   for (let line = unit.lines.start; line <= unit.lines.end; line++)
-    if (isSignificant(lines[line - 1] ?? '')) size++
+    if (isSignificant(lines.at(line - 1) ?? '')) size++
   return inside / (size + landed.length - inside)
 }

@@ -4,7 +4,6 @@ import { shareStanding } from '../annotation/trace/added-lines.ts'
 import {
   compareFingerprints,
   fingerprintTokens,
-  fingerprintUnit,
   minimumTokens,
   sameFileThreshold,
 } from '../annotation/trace/unit-fingerprint.ts'
@@ -12,7 +11,7 @@ import { enough, findByContent, printOf } from './find-by-content.ts'
 import { judgeWithoutText } from './judge-without-text.ts'
 import type { Landing } from './land-region.ts'
 import type { Base } from './load-bases.ts'
-import type { UnitPrint } from './match-content.ts'
+import { printUnit, type UnitPrint } from './match-content.ts'
 import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
 import { anchorStands, extent, hasName, linesOf, roundShare, unknownPlacement } from './unit-placement.ts'
 
@@ -79,8 +78,7 @@ export function isFaint(
   const print = printOf(region, base, landing)
   if (print === undefined || (fingerprintTokens(print) ?? 0) < minimumTokens) return false
   if (unit === undefined) return true
-  const now = fingerprintUnit(linesOf(today, unit.lines).join('\n'), unit.name)
-  return (compareFingerprints(print, now) ?? 0) < sameFileThreshold
+  return (compareFingerprints(print, printUnit(today.text.lines, unit)) ?? 0) < sameFileThreshold
 }
 
 async function loseReachable({ reach }: JudgedRegion, landing: Landing): Promise<Placement> {
@@ -97,7 +95,7 @@ function ownStand({ region, base }: JudgedRegion, landing: Landing, today: Today
   const unit = landing.unit === undefined ? undefined : today.units[landing.unit]
   const share = shareStanding(
     region.trace.added,
-    unit === undefined ? today.text.lines : linesOf(today, unit.lines),
+    unit === undefined ? today.text.lines.slice() : linesOf(today, unit.lines),
   )
   return share === undefined ? undefined : share >= enough
 }

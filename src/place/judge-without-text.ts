@@ -1,14 +1,10 @@
 /** The placement of a region when neither its commit nor its text is here: the name and the traces are all there is. */
 import { shareStanding } from '../annotation/trace/added-lines.ts'
-import {
-  compareFingerprints,
-  elsewhereThreshold,
-  fingerprintUnit,
-} from '../annotation/trace/unit-fingerprint.ts'
+import { compareFingerprints, elsewhereThreshold } from '../annotation/trace/unit-fingerprint.ts'
 import type { Unit } from '../outline/unit.ts'
 import { enough, findByContent } from './find-by-content.ts'
 import type { JudgedRegion } from './judge-landing.ts'
-import type { UnitPrint } from './match-content.ts'
+import { printUnit, type UnitPrint } from './match-content.ts'
 import { nowhere, type Placement, type TodayFile } from './placement.ts'
 import { anchorStands, atUnit, linesOf, namedUnit, unknownPlacement } from './unit-placement.ts'
 
@@ -43,7 +39,7 @@ function compareTraces(
 ): { readonly stands: boolean | undefined; readonly isAlike: boolean } {
   const inside = linesOf(today, unit.lines)
   const share = trace?.added === undefined ? undefined : shareStanding(trace.added, inside)
-  const print = fingerprintUnit(inside.join('\n'), unit.name)
+  const print = printUnit(today.text.lines, unit)
   const equal = trace?.unit === undefined ? undefined : compareFingerprints(trace.unit, print)
   const isAlike = equal === undefined || equal >= elsewhereThreshold
   if (share !== undefined) return { stands: share >= enough, isAlike }

@@ -3,13 +3,14 @@
  * whitespace, then by the unit of the same name. Pure: the same two texts always give the same landing.
  */
 import { isSignificant, type LineRange } from '../base/lines.ts'
+import type { Lines } from '../git/diff/text-lines.ts'
 import { anchorParts, isQualifiedSuffix, sameAnchor } from '../outline/anchor-name.ts'
 import type { Unit } from '../outline/unit.ts'
 import { findHolder } from './find-holder.ts'
 import { LineCarries } from './line-carries.ts'
 
 interface SideOfLanding {
-  readonly lines: readonly string[]
+  readonly lines: Lines
   readonly units: readonly Unit[]
 }
 
@@ -175,10 +176,10 @@ async function ownLines(
   return { inRegion: inside.length > 0, total: own.length, standing }
 }
 
-function significantLines(lines: readonly string[], range: LineRange): number[] {
+function significantLines(lines: Lines, range: LineRange): number[] {
   const found: number[] = []
   for (let line = Math.max(1, range.start); line <= Math.min(range.end, lines.length); line++)
-    if (isSignificant(lines[line - 1] ?? '')) found.push(line)
+    if (isSignificant(lines.at(line - 1) ?? '')) found.push(line)
   return found
 }
 
@@ -190,7 +191,7 @@ function landedLines(lines: readonly number[], carried: Int32Array): number[] {
 }
 
 /** Blank lines and braces at the edges make no difference. */
-function isSameUnit(lines: readonly string[], unit: LineRange, region: LineRange): boolean {
+function isSameUnit(lines: Lines, unit: LineRange, region: LineRange): boolean {
   if (unit.start === region.start && unit.end === region.end) return true
   const inUnit = significantLines(lines, unit)
   const inRegion = significantLines(lines, region)

@@ -3,6 +3,7 @@ import { isSignificant } from '../base/lines.ts'
 import { carryLines } from '../git/diff/carry-lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
 import { LineNumbers } from '../git/diff/line-numbers.ts'
+import type { Lines } from '../git/diff/text-lines.ts'
 
 export interface Carry {
   /** By line then, from 1: the line today, 0 when it is gone. */
@@ -10,8 +11,6 @@ export interface Carry {
   /** The share of the significant lines that stand, 0 to 1. */
   readonly share: number
 }
-
-type Lines = readonly string[]
 
 /** Holds on to the texts it has seen, so it should live no longer than one question. */
 export class LineCarries {
@@ -45,20 +44,20 @@ export class LineCarries {
     const numbers = this.numbers.of(past)
     let [all, standing] = [0, 0]
     for (let at = 0; at < numbers.length; at++) {
-      if (!this.#isSignificant(numbers[at] ?? 0, past[at] ?? '')) continue
+      if (!this.#isSignificant(numbers[at] ?? 0, past, at)) continue
       all++
       if ((carried[at + 1] ?? 0) > 0) standing++
     }
     return all === 0 ? 1 : standing / all
   }
 
-  #isSignificant(number: number, line: string): boolean {
+  #isSignificant(number: number, lines: Lines, at: number): boolean {
     if (number >= this.#weights.length) {
       const weights = new Uint8Array(number * 2)
       weights.set(this.#weights)
       this.#weights = weights
     }
-    if (this.#weights[number] === 0) this.#weights[number] = isSignificant(line) ? 1 : 2
+    if (this.#weights[number] === 0) this.#weights[number] = isSignificant(lines.at(at) ?? '') ? 1 : 2
     return this.#weights[number] === 1
   }
 }

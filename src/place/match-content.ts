@@ -8,6 +8,7 @@ import {
   sameFileThreshold,
 } from '../annotation/trace/unit-fingerprint.ts'
 import type { LineRange } from '../base/lines.ts'
+import type { Lines } from '../git/diff/text-lines.ts'
 import type { Unit } from '../outline/unit.ts'
 
 /** Slots the best match must be ahead of the second: siblings look alike, and a tie is no match. */
@@ -20,11 +21,23 @@ export interface UnitPrint {
   readonly print: string
 }
 
-export function printUnits(lines: readonly string[], units: readonly Unit[]): UnitPrint[] {
+const printed = new WeakMap<Unit, string>()
+
+/** The fingerprint of a unit of this text, made once: many regions may be compared with it. */
+export function printUnit(lines: Lines, unit: Unit): string {
+  let print = printed.get(unit)
+  if (print === undefined) {
+    print = fingerprintUnit(lines.slice(unit.lines.start - 1, unit.lines.end).join('\n'), unit.name)
+    printed.set(unit, print)
+  }
+  return print
+}
+
+export function printUnits(lines: Lines, units: readonly Unit[]): UnitPrint[] {
   return units.map((unit, at) => ({
     unit: at,
     lines: unit.lines,
-    print: fingerprintUnit(lines.slice(unit.lines.start - 1, unit.lines.end).join('\n'), unit.name),
+    print: printUnit(lines, unit),
   }))
 }
 

@@ -61,12 +61,17 @@ export class Placer {
       .flatMap(({ target, position }) => noteRegion(notes.get(target), position))
       // Another process may have changed the note since the row was read.
       .filter(({ region }) => known.has(region.file))
-    const placed: PlacedRegion[] = []
-    for await (const [one, base] of this.eachBase(regions, today)) {
+    const placed = new Map<NoteRegion, PlacedRegion>()
+    const age = ({ note }: NoteRegion) => history.commits.get(note.target)?.age ?? -1
+    // Neighbours in time have nearly the same text, and what is the same is not looked at again.
+    for await (const [one, base] of this.eachBase(
+      regions.toSorted((a, b) => age(b) - age(a)),
+      today,
+    )) {
       const own = await this.#chooseFile(one, base, today)
-      if (own === today) placed.push(this.#placed(one, await this.placeIn(one, base, today)))
+      if (own === today) placed.set(one, this.#placed(one, await this.placeIn(one, base, today)))
     }
-    return placed
+    return regions.flatMap((one) => placed.get(one) ?? [])
   }
 
   /** Regions of any files, each in its own as HEAD has it. What moved to another file counts as gone. */
@@ -200,7 +205,7 @@ export class Placer {
     const own = region.lines ?? (units.length === 1 ? units[0]?.lines : undefined)
     const { start, end } = own ?? { start: 1, end: text.lines.length }
     for (let line = start; line <= Math.min(end, text.lines.length); line++)
-      if (carried[line] === 0 && isSignificant(text.lines[line - 1] ?? '')) return true
+      if (carried[line] === 0 && isSignificant(text.lines.at(line - 1) ?? '')) return true
     return false
   }
 
@@ -247,6 +252,7 @@ export class Placer {
   async #readHeadFile(path: RepoPath): Promise<TodayFile | undefined> {
     const text = await this.headText(path)
     if (text === undefined) return undefined
+    text.lines.decode()
     return { path, headPath: path, text, ...(await this.options.texts.outline(path, text)) }
   }
 }

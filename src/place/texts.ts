@@ -1,9 +1,10 @@
 /** Texts of files, then and today, with their outlines: read once, outlined once, however many regions ask. */
 import type { Oid, RepoPath } from '../base/ids.ts'
-import { type LineRange, splitLines } from '../base/lines.ts'
+import type { LineRange } from '../base/lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
 import { isBinary } from '../git/diff/is-binary.ts'
 import type { LineNumbers } from '../git/diff/line-numbers.ts'
+import { TextLines } from '../git/diff/text-lines.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
 import { detectLanguage } from '../outline/detect-language.ts'
@@ -16,7 +17,7 @@ export interface Text {
   readonly key: string
   readonly bytes: Uint8Array
   readonly text: string
-  readonly lines: readonly string[]
+  readonly lines: TextLines
 }
 
 export interface Outlined {
@@ -27,12 +28,12 @@ export interface Outlined {
 
 const largestText = 64 * 1024 * 1024
 const mostDiffs = 5_000
-const charactersInMemory = 12 * 1024 * 1024
+const bytesInMemory = 12 * 1024 * 1024
 
 export class Texts {
   readonly #repository: Repository
   readonly #cache: Cache
-  readonly #texts = new RecentMap<string, Text>(charactersInMemory, ({ text }) => text.length + 1)
+  readonly #texts = new RecentMap<string, Text>(bytesInMemory, ({ bytes }) => bytes.length + 1)
 
   readonly #added = new RecentMap<string, readonly LineRange[]>(mostDiffs)
 
@@ -51,9 +52,11 @@ export class Texts {
       else found.set(blob, known)
     }
     if (wanted.length === 0) return found
+    let last: TextLines | undefined
     for (const [oid, { type, bytes }] of await this.#repository.readObjects(wanted)) {
       if (type !== 'blob' || bytes.length > largestText) continue
-      const text = textOf(oid, bytes)
+      const text = textOf(oid, bytes, last)
+      last = text.lines
       this.#texts.set(oid, text)
       found.set(oid, text)
     }
@@ -90,7 +93,17 @@ export class Texts {
   }
 }
 
-export function textOf(key: string, bytes: Uint8Array): Text {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  return { key, bytes, text, lines: splitLines(text) }
+/** `like` is a text that may have much in common. */
+export function textOf(key: string, bytes: Uint8Array, like?: TextLines): Text {
+  const lines = new TextLines(bytes, like)
+  let text: string | undefined
+  return {
+    key,
+    bytes,
+    get text() {
+      text ??= lines.bytes.toString('utf8')
+      return text
+    },
+    lines,
+  }
 }

@@ -36,6 +36,7 @@ export async function loadToday(request: TodayRequest, asked: RepoPath): Promise
 }
 
 export async function outlineToday({ texts }: TodayRequest, file: ReadFile): Promise<LoadedFile> {
+  file.text.lines.decode()
   return { ...file, ...(await texts.outline(file.path, file.text)) }
 }
 

@@ -22,7 +22,7 @@ export function describeScope(
     const owner = owners?.owners[line]
     if (owner === undefined) uncommitted.push(line)
     // A blank line belongs to what stands above it.
-    if (isSignificant(file.text.lines[line - 1] ?? ''))
+    if (isSignificant(file.text.lines.at(line - 1) ?? ''))
       isBare = !isCovered(covered, line) && !(owner && history.commits.get(owner)?.annotated)
     if (isBare) unannotated.push(line)
   }

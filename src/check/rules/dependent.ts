@@ -61,7 +61,8 @@ async function unitText(
   const { text, units } = code
   const unit = name === undefined ? undefined : units.find((one) => one.name === name)
   if (name !== undefined && unit === undefined) return undefined
-  const lines = unit === undefined ? text.lines : text.lines.slice(unit.lines.start - 1, unit.lines.end)
+  const lines =
+    unit === undefined ? text.lines.slice() : text.lines.slice(unit.lines.start - 1, unit.lines.end)
   return lines.join('\n').replace(/\s+/g, '')
 }
 

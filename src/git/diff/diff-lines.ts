@@ -8,6 +8,7 @@ import { LineNumbers } from './line-numbers.ts'
 import { markChanges } from './mark-changes.ts'
 import { measureIndent } from './score-split.ts'
 import { sharedTail } from './shared-tail.ts'
+import type { Lines } from './text-lines.ts'
 
 /**
  * Lines are numbered from 1. With `oldCount` 0 the new lines go in before old line `oldStart`; with `newCount` 0
@@ -31,11 +32,7 @@ export interface DiffLinesOptions {
  * Compares two files given as lines, best decoded as latin1 so that one character is one byte. Lines may keep
  * their LF (see `cutLines`) or not; only with it a missing final newline counts as a difference.
  */
-export function diffLines(
-  oldLines: readonly string[],
-  newLines: readonly string[],
-  options: DiffLinesOptions = {},
-): LineHunk[] {
+export function diffLines(oldLines: Lines, newLines: Lines, options: DiffLinesOptions = {}): LineHunk[] {
   const tail = sharedTail(oldLines, newLines)
   const ids =
     options.ignoreWhitespace === 'all'
@@ -88,8 +85,9 @@ function numberLines(
   return { old, new: fresh, count: numbers.size }
 }
 
-function keysOf(lines: readonly string[], { ignoreWhitespace }: DiffLinesOptions): readonly string[] {
-  return ignoreWhitespace === 'cr-at-eol' ? lines.map(withoutCr) : lines
+function keysOf(lines: Lines, { ignoreWhitespace }: DiffLinesOptions): readonly string[] {
+  const all = lines.slice()
+  return ignoreWhitespace === 'cr-at-eol' ? all.map(withoutCr) : all
 }
 
 function withoutCr(line: string): string {
@@ -98,12 +96,12 @@ function withoutCr(line: string): string {
 }
 
 /** Indents are asked for again and again around a sliding change, so each is measured once. */
-function indentReader(lines: readonly string[]): (line: number) => number {
+function indentReader(lines: Lines): (line: number) => number {
   const known = new Map<number, number>()
   return (at) => {
     let indent = known.get(at)
     if (indent === undefined) {
-      indent = measureIndent(lines[at] ?? '')
+      indent = measureIndent(lines.at(at) ?? '')
       known.set(at, indent)
     }
     return indent

@@ -1,3 +1,5 @@
+import { type Lines, TextLines } from './text-lines.ts'
+
 /**
  * Numbers for lines that are equal but for their whitespace, given once and kept for many comparisons: the versions of a
  * file share nearly all of their lines. Holds on to the texts it has seen, so it should live no longer than one question.
@@ -5,22 +7,23 @@
 export class LineNumbers {
   readonly #byLine = new Map<string, number>()
   readonly #byBareLine = new Map<string, number>()
-  readonly #known = new WeakMap<readonly string[], Int32Array>()
+  readonly #known = new WeakMap<Lines, Int32Array>()
   #dense = new Int32Array(0)
 
-  of(lines: readonly string[]): Int32Array {
+  of(lines: Lines): Int32Array {
     const known = this.#known.get(lines)
     if (known !== undefined) return known
     const numbers = new Int32Array(lines.length)
-    for (let at = 0; at < lines.length; at++) numbers[at] = this.#numberOf(lines[at] ?? '')
+    const { head, tail } = this.#copyShared(lines, numbers)
+    for (let at = head; at < lines.length - tail; at++) numbers[at] = this.#numberOf(lines.at(at) ?? '')
     this.#known.set(lines, numbers)
     return numbers
   }
 
   /** The same lines of two texts under the smallest numbers that tell them apart; the last `tail` lines are left out. */
   pair(
-    old: readonly string[],
-    fresh: readonly string[],
+    old: Lines,
+    fresh: Lines,
     tail: number,
   ): { readonly old: Int32Array; readonly new: Int32Array; readonly count: number } {
     const [left, right] = [this.of(old), this.of(fresh)]
@@ -40,6 +43,17 @@ export class LineNumbers {
     for (const numbers of [left, right])
       for (let at = 0; at < numbers.length - tail; at++) dense[numbers[at] ?? 0] = 0
     return { ...pair, count }
+  }
+
+  /** What a text shares with one that has been here. */
+  #copyShared(lines: Lines, numbers: Int32Array): { readonly head: number; readonly tail: number } {
+    const kin = lines instanceof TextLines ? lines.kin : undefined
+    const other = kin?.lines.deref()
+    const known = other === undefined ? undefined : this.#known.get(other)
+    if (kin === undefined || known === undefined) return { head: 0, tail: 0 }
+    numbers.set(known.subarray(0, kin.head))
+    numbers.set(known.subarray(known.length - kin.tail), numbers.length - kin.tail)
+    return kin
   }
 
   #numberOf(line: string): number {
