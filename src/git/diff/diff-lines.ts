@@ -36,7 +36,7 @@ export function diffLines(oldLines: Lines, newLines: Lines, options: DiffLinesOp
   const tail = sharedTail(oldLines, newLines)
   const ids =
     options.ignoreWhitespace === 'all'
-      ? (options.numbers ?? new LineNumbers()).pair(oldLines, newLines, tail)
+      ? pairLines(oldLines, newLines, tail, options.numbers)
       : numberLines(keysOf(oldLines, options), keysOf(newLines, options), tail)
   const marks = markChanges(ids.old, ids.new, ids.count)
   const old = { ids: ids.old, changed: marks.old, indentAt: indentReader(oldLines) }
@@ -44,6 +44,21 @@ export function diffLines(oldLines: Lines, newLines: Lines, options: DiffLinesOp
   compactChanges(old, fresh)
   compactChanges(fresh, old)
   return collectHunks(old.changed, fresh.changed)
+}
+
+/** Where no other comparison will ask for them, the lines of the tail need no numbers. */
+function pairLines(
+  oldLines: Lines,
+  newLines: Lines,
+  tail: number,
+  numbers: LineNumbers | undefined,
+): ReturnType<LineNumbers['pair']> {
+  if (numbers !== undefined) return numbers.pair(oldLines, newLines, tail)
+  return new LineNumbers().pair(
+    oldLines.slice(0, oldLines.length - tail),
+    newLines.slice(0, newLines.length - tail),
+    0,
+  )
 }
 
 /** Text as lines that keep their LF: what `diffLines` needs to tell `x` from `x` without a final newline. */
