@@ -9,7 +9,8 @@ import { HistoryStates } from './history-states.ts'
 import type { RegionRow } from './note-rows.ts'
 import { NotesView } from './notes-view.ts'
 import type { Store } from './open-store.ts'
-import { loadPrintBlock, type PrintBlock } from './print-block.ts'
+import type { PrintBlock } from './print-block.ts'
+import { RegionLists } from './region-lists.ts'
 
 export interface RefreshOptions {
   readonly signal?: AbortSignal | undefined
@@ -26,10 +27,9 @@ export class Index {
   /** Results that live as long as this process, under keys that name all they depend on. */
   readonly memo = new RecentMap<string, unknown>(mostMemories)
   readonly #repository: Repository
+  readonly #regions: RegionLists
   #present = false
   #tips = ''
-  #prints: { readonly tips: string; readonly block: PrintBlock } | undefined
-  #untraced: { readonly tips: string; readonly rows: readonly RegionRow[] } | undefined
 
   constructor(store: Store, repository: Repository, notesRef: string) {
     this.store = store
@@ -37,6 +37,7 @@ export class Index {
     this.notes = new NotesView(store.db, repository, notesRef)
     this.history = new HistoryStates(store.db, repository, this.notes.id, this.notes.rows)
     this.cache = new Cache(store.db)
+    this.#regions = new RegionLists(store.db, this.notes.id, this.notes.rows)
   }
 
   /** Brings everything up to the refs as they stand; to be called once at the start of each query. */
@@ -67,21 +68,12 @@ export class Index {
 
   /** Fingerprints of all regions that have one written. */
   prints(): PrintBlock {
-    if (this.#prints?.tips !== this.#tips) {
-      const { id: view, rows } = this.notes
-      this.#prints = {
-        tips: this.#tips,
-        block: loadPrintBlock(this.store.db, { view, tips: this.#tips, rows }),
-      }
-    }
-    return this.#prints.block
+    return this.#regions.prints()
   }
 
   /** All regions without one. */
   untraced(): readonly RegionRow[] {
-    if (this.#untraced?.tips !== this.#tips)
-      this.#untraced = { tips: this.#tips, rows: this.notes.rows.untraced() }
-    return this.#untraced.rows
+    return this.#regions.untraced()
   }
 
   /** Deepening a shallow clone or replacing an object changes history under the same names. */

@@ -28,7 +28,6 @@ export class NoteRows {
   readonly #view: number
   readonly #byTarget: Statement<{ id: number; sources: string }, [number, string]>
   readonly #byFile: Statement<RegionRow, [number, string]>
-  #counts: { readonly tips: string; readonly counts: NoteCounts } | undefined
   readonly #dependents: Statement<{ target: Oid; position: number }, [number, string]>
 
   constructor(db: Database, view: number) {
@@ -118,13 +117,14 @@ export class NoteRows {
       .map(({ target }) => target)
   }
 
-  /** Id, anchor and slots of every region with a fingerprint of at least so many tokens. */
-  prints(tokens: number): [id: number, anchor: string | null, slots: Uint8Array][] {
+  /** Id, anchor and slots of every region above an id with a fingerprint of at least so many tokens, by id. */
+  prints(tokens: number, above: number): [id: number, anchor: string | null, slots: Uint8Array][] {
     return this.#db
       .query(
-        'select id, anchor, slots from region where view = ? and tokens >= ? and slots is not null order by id',
+        `select id, anchor, slots from region
+         where id > ?3 and view = ?1 and tokens >= ?2 and slots is not null order by id`,
       )
-      .values(this.#view, tokens) as [number, string | null, Uint8Array][] // the three columns asked for
+      .values(this.#view, tokens, above) as [number, string | null, Uint8Array][] // the three columns asked for
   }
 
   /** Regions by their ids, in the order of the answer. */
@@ -137,32 +137,21 @@ export class NoteRows {
       .sort((a, b) => (a.target < b.target ? -1 : a.target > b.target ? 1 : a.position - b.position))
   }
 
-  /** Regions without a written trace. */
-  untraced(): RegionRow[] {
+  /** Regions above an id without a written trace. */
+  untraced(above: number): RegionRow[] {
     return this.#db
-      .query<RegionRow, [number]>(
+      .query<RegionRow, [number, number]>(
         `select ${regionColumns} from region join note on note.id = region.note
-         where region.view = ? and region.slots is null order by note.target, region.position`,
+         where region.view = ? and region.slots is null and region.id > ? order by note.target, region.position`,
       )
-      .all(this.#view)
+      .all(this.#view, above)
   }
 
   counts(): NoteCounts {
-    const tips = JSON.stringify([...this.tips()])
-    if (this.#counts?.tips !== tips) this.#counts = { tips, counts: this.#count() }
-    return this.#counts.counts
-  }
-
-  #count(): NoteCounts {
-    const notes = this.#db
-      .query<{ notes: number; malformed: number }, [number]>(
-        'select count(*) as notes, ifnull(sum(malformed > 0), 0) as malformed from note where view = ?',
-      )
+    const row = this.#db
+      .query<NoteCounts, [number]>('select notes, malformed, regions from view where id = ?')
       .get(this.#view)
-    const regions = this.#db
-      .query<{ regions: number }, [number]>('select count(*) as regions from region where view = ?')
-      .get(this.#view)
-    return { notes: notes?.notes ?? 0, malformed: notes?.malformed ?? 0, regions: regions?.regions ?? 0 }
+    return row ?? { notes: 0, malformed: 0, regions: 0 }
   }
 
   problems(limit: number): NoteProblemRow[] {
