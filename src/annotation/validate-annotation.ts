@@ -22,7 +22,7 @@ export function validateAnnotation(value: unknown): Validation {
     if (!problems.has(path)) problems.set(path, { path, message })
   }
   for (const issue of parsed.issues ?? []) add(pathOf(issue), describe(issue))
-  checkStrings(value, '$', 0, add)
+  if (exceeds(value, 0)) checkStrings(value, '$', 0, add)
   checkRegions(value, add)
   if (!parsed.success || problems.size > 0) return { problems: [...problems.values()] }
   // The value itself and not its copy: nothing is transformed, and valibot leaves out keys like `constructor`.
@@ -57,6 +57,14 @@ function join(path: string, key: unknown): string {
   if (typeof key === 'number') return `${path}[${key}]`
   const name = String(key)
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
+}
+
+/** Whether there is anything to find: names of places are only made up for what is wrong. */
+function exceeds(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.length > limits.characters
+  if (depth > deepest) return true
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some((member) => exceeds(member, depth + 1))
 }
 
 /** The limit of strings holds for fields the schema does not know, too. */

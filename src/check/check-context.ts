@@ -7,6 +7,7 @@ import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
 import { readAhead, readAtOnce } from '../place/read-ahead.ts'
 import { isInScope } from '../read/include-path.ts'
 import type { Session } from '../session.ts'
+import type { NoteRows } from '../store/note-rows.ts'
 import type { Note } from '../store/notes-view.ts'
 import type { ChangeRange, Env } from './change-range.ts'
 import { type CodeAt, codeAt } from './code-at.ts'
@@ -30,6 +31,7 @@ export class CheckContext {
   readonly locations: Locations
   readonly #options: ContextOptions
   readonly #oids: ReadonlySet<Oid>
+  readonly #rows = new Map<Oid, ReturnType<NoteRows['byTarget']>>()
   #base: Promise<Places | undefined> | undefined
   #files: Promise<readonly ChangedFile[]> | undefined
   #notes: Promise<ReadonlyMap<Oid, Note>> | undefined
@@ -89,6 +91,13 @@ export class CheckContext {
   files(): Promise<readonly ChangedFile[]> {
     this.#files ??= this.#compare()
     return this.#files
+  }
+
+  /** The notes on commits of the range, readable or not. */
+  noteRow(commit: Oid): ReturnType<NoteRows['byTarget']> {
+    if (!this.#oids.has(commit)) return undefined
+    if (!this.#rows.has(commit)) this.#rows.set(commit, this.session.index().notes.rows.byTarget(commit))
+    return this.#rows.get(commit)
   }
 
   /** The readable annotations on commits of the range. */

@@ -23,7 +23,6 @@ export async function check(
   }
   session.index().cache.flush()
   const { commits } = context.scan
-  const { rows } = session.index().notes
   return {
     $schema: checkSchemaId,
     query: {
@@ -44,7 +43,7 @@ export async function check(
     ]),
     stats: {
       commits: commits.length,
-      annotated: commits.filter(({ oid }) => rows.byTarget(oid) !== undefined).length,
+      annotated: commits.filter(({ oid }) => context.noteRow(oid) !== undefined).length,
       errors: findings.filter(({ severity }) => severity === 'error').length,
       warnings: findings.filter(({ severity }) => severity === 'warning').length,
     },

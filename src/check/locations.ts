@@ -4,6 +4,8 @@ import { carryLines } from '../git/diff/carry-lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
 import type { FileChange } from '../git/repository.ts'
 import type { NoteRegion } from '../place/load-bases.ts'
+import type { Placement } from '../place/placement.ts'
+import { readAtOnce, readHomes } from '../place/read-ahead.ts'
 import type { Text } from '../place/texts.ts'
 import type { CheckContext } from './check-context.ts'
 import type { CommitFacts } from './scan-commits.ts'
@@ -36,12 +38,22 @@ export class Locations {
     return { file, line: file === undefined ? undefined : 1 }
   }
 
-  /** Where the region is; else its file, else its commit. */
-  async ofRegion(one: NoteRegion): Promise<Location> {
-    const { note, region } = one
-    const [placed] = await this.#context.places.placer.placeAnywhere([one])
-    if (placed?.placement.path !== undefined)
-      return { file: placed.placement.path, line: placed.placement.currentLines?.start ?? 1 }
+  /** Where each region is; else its file, else its commit. */
+  async ofRegions(regions: readonly NoteRegion[]): Promise<Location[]> {
+    const { places } = this.#context
+    const locations: Location[] = []
+    for (let at = 0; at < regions.length; at += readAtOnce) {
+      const some = regions.slice(at, at + readAtOnce)
+      await readHomes(places, some)
+      const placed = new Map((await places.placer.placeAnywhere(some)).map((one) => [keyOf(one), one]))
+      for (const one of some) locations.push(await this.#ofPlaced(one, placed.get(keyOf(one))?.placement))
+    }
+    return locations
+  }
+
+  async #ofPlaced({ note, region }: NoteRegion, placement: Placement | undefined): Promise<Location> {
+    if (placement?.path !== undefined)
+      return { file: placement.path, line: placement.currentLines?.start ?? 1 }
     const path = await this.pathNow(region.file as RepoPath) // decoding leaves only paths of the repository
     return path === undefined ? this.ofCommit(note.target) : { file: path, line: 1 }
   }
@@ -71,6 +83,10 @@ export class Locations {
     const before = change.oldOid === undefined ? undefined : texts.get(change.oldOid)
     return firstStanding(before, then, today)
   }
+}
+
+function keyOf({ note, position }: NoteRegion): string {
+  return `${note.target} ${position}`
 }
 
 function firstStanding(before: Text | undefined, then: Text, today: Text): number | undefined {

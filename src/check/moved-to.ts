@@ -47,7 +47,8 @@ async function mayBeIn(
   regions: readonly PlacedRegion[],
 ): Promise<boolean> {
   const names = new Set<string>(namesBefore(history, path))
-  if (regions.some(({ region }) => names.has(region.file))) return true
+  const placed = await placer.placeAnywhere(regions.filter(({ region }) => names.has(region.file)))
+  if (placed.some(({ placement }) => placement.path === path)) return true
   const today = await placer.headFile(path)
   if (today === undefined) return true
   const prints = placer.printsOf(today).filter(({ print }) => slotsOf(print) !== undefined)

@@ -3,13 +3,14 @@ import { resolveAnchor } from '../../outline/resolve-anchor.ts'
 import type { NoteRegion } from '../../place/load-bases.ts'
 import { readAtOnce } from '../../place/read-ahead.ts'
 import type { CheckContext } from '../check-context.ts'
-import type { Finding, Rule } from '../finding.ts'
+import type { Rule } from '../finding.ts'
+import { regionFindings } from '../region-findings.ts'
 
 export const anchor: Rule = {
   name: 'anchor',
   meaning: 'a region whose file or anchor does not exist at its commit',
   async find(context) {
-    const findings: Finding[] = []
+    const found: { readonly one: NoteRegion; readonly message: string }[] = []
     const regions = await context.regions()
     for (const [at, one] of regions.entries()) {
       if (at % readAtOnce === 0)
@@ -18,16 +19,10 @@ export const anchor: Rule = {
             .slice(at, at + readAtOnce)
             .map(({ note, region }) => ({ commit: note.target, path: asRepoPath(region.file) })),
         )
-      const problem = await problemOf(context, one)
-      if (problem === undefined) continue
-      findings.push({
-        ...(await context.locations.ofRegion(one)),
-        commit: one.note.target,
-        anchor: one.region.ast_anchor?.name,
-        message: problem,
-      })
+      const message = await problemOf(context, one)
+      if (message !== undefined) found.push({ one, message })
     }
-    return findings
+    return regionFindings(context, found)
   },
 }
 

@@ -8,25 +8,20 @@ import type { NoteRegion } from '../../place/load-bases.ts'
 import { readAtOnce } from '../../place/read-ahead.ts'
 import { findTarget } from '../../read/follow-references.ts'
 import type { CheckContext } from '../check-context.ts'
-import type { Finding, Rule } from '../finding.ts'
+import type { Rule } from '../finding.ts'
+import { regionFindings } from '../region-findings.ts'
 
 export const dangling: Rule = {
   name: 'dangling',
   meaning: 'a dependency or a related annotation that points nowhere',
   async find(context) {
-    const findings: Finding[] = []
+    const found: { readonly one: NoteRegion; readonly message: string }[] = []
     const regions = await context.regions()
     for (const [at, one] of regions.entries()) {
       if (at % readAtOnce === 0) await readTargets(context, regions.slice(at, at + readAtOnce))
-      for (const message of await problemsOf(context, one))
-        findings.push({
-          ...(await context.locations.ofRegion(one)),
-          commit: one.note.target,
-          anchor: one.region.ast_anchor?.name,
-          message,
-        })
+      for (const message of await problemsOf(context, one)) found.push({ one, message })
     }
-    return findings
+    return regionFindings(context, found)
   },
 }
 

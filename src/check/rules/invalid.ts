@@ -18,12 +18,11 @@ export const invalid: Rule = {
   meaning: 'a note that is malformed or breaks the schema',
   async find(context) {
     const { scan, session, locations } = context
-    const { rows } = session.index().notes
     const findings: Finding[] = []
     const repaired = await repairedOf(context)
     for (let at = 0; at < scan.commits.length; at += portion) {
       const some = scan.commits.slice(at, at + portion).flatMap(({ oid }) => {
-        const row = rows.byTarget(oid)
+        const row = context.noteRow(oid)
         return row === undefined ? [] : [{ oid, blobs: [...parseSources(row.sources).values()].flat() }]
       })
       const read = await session.repository.readObjects([...new Set(some.flatMap(({ blobs }) => blobs))])

@@ -3,11 +3,11 @@ import type { Finding, Rule } from '../finding.ts'
 export const missing: Rule = {
   name: 'missing',
   meaning: 'a commit without an annotation',
-  async find({ scan, session, locations }) {
-    const { rows } = session.index().notes
+  async find(context) {
+    const { scan, locations } = context
     const findings: Finding[] = []
     for (const { oid, isMerge, isExcluded, skip, subject } of scan.commits) {
-      if (isMerge || isExcluded || skip !== undefined || rows.byTarget(oid) !== undefined) continue
+      if (isMerge || isExcluded || skip !== undefined || context.noteRow(oid) !== undefined) continue
       findings.push({
         ...(await locations.ofCommit(oid)),
         commit: oid,

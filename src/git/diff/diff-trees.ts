@@ -30,15 +30,17 @@ export async function diffTrees(
 
   async function compare(folder: string, oldTree: Oid | undefined, newTree: Oid | undefined): Promise<void> {
     if (oldTree === newTree) return
-    const olds = oldTree === undefined ? [] : await view.tree(oldTree)
-    const news = newTree === undefined ? [] : await view.tree(newTree)
+    const [olds, news] = await Promise.all([
+      oldTree === undefined ? [] : view.tree(oldTree),
+      newTree === undefined ? [] : view.tree(newTree),
+    ])
     let oldAt = 0
     let newAt = 0
     while (oldAt < olds.length || newAt < news.length) {
       const order = compareEntries(olds[oldAt], news[newAt])
       const old = order <= 0 ? olds[oldAt++] : undefined
       const fresh = order >= 0 ? news[newAt++] : undefined
-      await add(folder, old, fresh)
+      if (old?.oid !== fresh?.oid || old?.mode !== fresh?.mode) await add(folder, old, fresh)
     }
   }
 
@@ -47,7 +49,6 @@ export async function diffTrees(
     old: RawTreeEntry | undefined,
     fresh: RawTreeEntry | undefined,
   ): Promise<void> {
-    if (old?.oid === fresh?.oid && old?.mode === fresh?.mode) return
     const entry = old ?? fresh
     if (entry === undefined) return
     // Entries of one name meet only when both are trees or neither is, for trees sort as if they ended in a slash.
@@ -63,6 +64,7 @@ function stateOf(entry: RawTreeEntry | undefined): FileState | undefined {
 function compareEntries(a: RawTreeEntry | undefined, b: RawTreeEntry | undefined): number {
   if (a === undefined) return 1
   if (b === undefined) return -1
+  if (a.name === b.name && a.mode === b.mode) return 0
   return comparePaths(sortName(a), sortName(b))
 }
 

@@ -35,6 +35,13 @@ export class CommitAges {
     return { age: Math.floor(value / 2), annotated: value % 2 === 1 }
   }
 
+  get annotatedCount(): number {
+    let count = 0
+    for (let at = this.#recordBytes - 1; at < this.bytes.length; at += this.#recordBytes)
+      count += (this.bytes[at] ?? 0) & 1
+    return count
+  }
+
   *annotated(): Iterable<Oid> {
     for (let at = 0; at < this.bytes.length; at += this.#recordBytes) {
       const isAnnotated = ((this.bytes[at + this.#recordBytes - 1] ?? 0) & 1) === 1
