@@ -6,8 +6,9 @@ import {
   slotsOf,
 } from '../annotation/trace/unit-fingerprint.ts'
 import { lastPart } from '../outline/anchor-name.ts'
+import type { Index } from '../store/index.ts'
 import type { RegionRow } from '../store/note-rows.ts'
-import { nameNumber, type PrintBlock, slotsEach } from '../store/print-block.ts'
+import { nameNumber, type PrintBlock, positionOf, slotsEach } from '../store/print-block.ts'
 import { findByContent, printOf } from './find-by-content.ts'
 import { namesBefore } from './follow-file.ts'
 import { isFaint, isLost } from './judge-landing.ts'
@@ -61,8 +62,28 @@ function nearPlaces(
   const { index, history } = placer.options
   const { rows } = index.notes
   const named = rows.regionsIn(namesBefore(history, today.headPath))
-  const ids = named.filter(({ target, position }) => here.has(`${target} ${position}`)).map(({ id }) => id)
-  return rows.regionsById(nearRegions(index.prints(), prints, today, new Set(ids)))
+  const isHere = new Set(
+    named.filter(({ target, position }) => here.has(`${target} ${position}`)).map(({ id }) => id),
+  )
+  return rows.regionsById(knownNear(index, prints, today).filter((id) => !isHere.has(id)))
+}
+
+interface Near {
+  readonly ids: readonly number[]
+  /** The largest id that was looked at. */
+  readonly last: number
+}
+
+/** Among a hundred thousand regions only those are looked at that came since the same text was asked about. */
+function knownNear(index: Index, prints: readonly UnitPrint[], today: TodayFile): readonly number[] {
+  const block = index.prints()
+  const key = `near ${today.language} ${today.text.key}`
+  const known = index.memo.get(key) as Near | undefined // only written below
+  const last = known?.last ?? 0
+  const stayed = known?.ids.filter((id) => positionOf(block.ids, id) !== undefined) ?? []
+  const ids = [...stayed, ...nearRegions(block, prints, today, last)]
+  index.memo.set(key, { ids, last: Math.max(last, block.ids.at(-1) ?? 0) } satisfies Near)
+  return ids
 }
 
 async function matchHere(
@@ -135,13 +156,18 @@ function lastName({ ast_anchor }: NoteRegion['region']): string | undefined {
   return ast_anchor === undefined ? undefined : lastPart(ast_anchor.name)
 }
 
-/** Regions that share a band with a unit and are alike enough (34 equal slots always share one), and likely namesakes. */
+/**
+ * Regions that share a band with a unit and are alike enough (34 equal slots always share one), and likely namesakes;
+ * only those with an id above the given one.
+ */
 function nearRegions(
   { ids, names, slots }: PrintBlock,
   prints: readonly UnitPrint[],
   { units }: TodayFile,
-  isHere: ReadonlySet<number>,
+  above: number,
 ): number[] {
+  const first = ids.findLastIndex((id) => id <= above) + 1
+  if (first === ids.length) return []
   const wanted = new Uint8Array(32 * 65_536)
   const byBand = new Map<number, Uint8Array[]>()
   const byName = new Map<number, Uint8Array[]>()
@@ -156,15 +182,13 @@ function nearRegions(
     }
   }
   const near: number[] = []
-  for (let at = 0; at < ids.length; at++) {
-    const id = ids[at] ?? 0
-    if (isHere.has(id)) continue
+  for (let at = first; at < ids.length; at++) {
     const from = at * slotsEach
     const namesakes = byName.get(names[at] ?? 0)
     const isNear =
       namesakes?.some((unit) => countEqual(unit, slots, from) >= sameFileThreshold) === true ||
       hasLikeness(from)
-    if (isNear) near.push(id)
+    if (isNear) near.push(ids[at] ?? 0)
   }
   return near
 

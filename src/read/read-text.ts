@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { UltragitError } from '../base/errors.ts'
 import type { RepoPath } from '../base/ids.ts'
-import { openPlaces } from '../place/open-places.ts'
+import { openPlaces, type Places } from '../place/open-places.ts'
 import { readToday } from '../place/today-file.ts'
 import type { Session } from '../session.ts'
 import { isInScope } from './include-path.ts'
@@ -21,10 +21,11 @@ export async function readText(
 ): Promise<string> {
   const { session } = options
   const request = { ...parseRequest(ReadRequestSchema, given), paths: [...given.paths] }
-  const key = await answerKey(options, request)
+  const places = await openPlaces(session, { rev: request.rev, signal: options.signal })
+  const key = await answerKey(options, places, request)
   const known = session.index().memo.get(key)
   if (typeof known === 'string') return known
-  const answer = await read(session, request, options)
+  const answer = await read(session, request, { signal: options.signal, places })
   const text = renderAnswer(answer, { budget: request.maxTokens, keepEmpty: request.keepEmpty, ...options })
   session.index().memo.set(key, text)
   return text
@@ -36,10 +37,10 @@ export async function readText(
  */
 async function answerKey(
   options: QueryOptions,
+  places: Places,
   request: ReadRequest & { readonly paths: readonly RepoPath[] },
 ): Promise<string> {
   const { session, format, color, width } = options
-  const places = await openPlaces(session, { rev: request.rev, signal: options.signal })
   const files: unknown[] = []
   for (const path of request.paths) {
     if (!isInScope(session.config, path)) continue

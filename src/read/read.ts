@@ -22,6 +22,8 @@ import { gatherWarnings } from './warnings.ts'
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
+  /** Where to look, when the caller has opened it already. */
+  readonly places?: Places | undefined
 }
 
 export async function read(
@@ -29,7 +31,7 @@ export async function read(
   request: ReadRequest & { readonly paths: readonly RepoPath[] },
   options: ReadOptions = {},
 ): Promise<ReadAnswer> {
-  const places = await openPlaces(session, { rev: request.rev, signal: options.signal })
+  const places = options.places ?? (await openPlaces(session, { rev: request.rev, signal: options.signal }))
   const { included, notes } = splitPaths(session, request.paths)
   const files: GatheredFile[] = []
   for (const path of included) files.push(await gatherRegions(places, path, { ...request, withBlame: true }))

@@ -179,8 +179,9 @@ export class NotesView {
     from: Oid | undefined,
     to: Oid | undefined,
   ): Promise<readonly SourceChange[]> {
-    if (to !== undefined) await this.#checkIsCommit(ref, to)
-    if (from !== undefined && to !== undefined && (await this.#repository.readCommits([from])).has(from))
+    const tips = await this.#repository.readCommits([from, to].filter((tip) => tip !== undefined))
+    if (to !== undefined && !tips.has(to)) throw unreadableTip(ref)
+    if (from !== undefined && to !== undefined && tips.has(from))
       return (await this.#repository.diffNotes(from, to)).map(({ target, blobs }) => ({
         target,
         blobs: blobs.length === 0 ? undefined : blobs,
@@ -190,13 +191,6 @@ export class NotesView {
     const still = new Set(listed.map(({ target }) => target))
     const gone = this.#rows.targetsFrom(ref).filter((target) => !still.has(target))
     return [...listed, ...gone.map((target) => ({ target, blobs: undefined }))]
-  }
-
-  async #checkIsCommit(ref: string, oid: Oid): Promise<void> {
-    if ((await this.#repository.readCommits([oid])).has(oid)) return
-    throw new UltragitError('data_invalid', `the notes ref '${ref}' names no commit that can be read`, {
-      hint: `git fsck; git update-ref -d ${ref} forgets it`,
-    })
   }
 
   async #decodeAll(
@@ -237,4 +231,10 @@ export class NotesView {
 
 function sameTips(a: ReadonlyMap<string, Oid>, b: ReadonlyMap<string, Oid>): boolean {
   return a.size === b.size && [...a].every(([ref, oid]) => b.get(ref) === oid)
+}
+
+function unreadableTip(ref: string): UltragitError {
+  return new UltragitError('data_invalid', `the notes ref '${ref}' names no commit that can be read`, {
+    hint: `git fsck; git update-ref -d ${ref} forgets it`,
+  })
 }

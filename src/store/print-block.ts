@@ -94,7 +94,7 @@ function buildBlock(prints: readonly [id: number, anchor: string | null, slots: 
 
 /** A new block: whoever holds the old one may still be reading it. */
 function carryOn(old: PrintBlock, came: PrintBlock, removed: ReadonlySet<number>): PrintBlock {
-  const gone = [...removed].map((id) => positionOf(old.ids, id)).filter((at) => at !== -1)
+  const gone = [...removed].map((id) => positionOf(old.ids, id)).filter((at) => at !== undefined)
   const size = old.ids.length - gone.length + came.ids.length
   const block = {
     ids: new Int32Array(size),
@@ -118,14 +118,15 @@ function carryOn(old: PrintBlock, came: PrintBlock, removed: ReadonlySet<number>
   return block
 }
 
-function positionOf(ids: Int32Array, id: number): number {
+/** Where an id stands among ascending ones. */
+export function positionOf(ids: Int32Array, id: number): number | undefined {
   let [low, high] = [0, ids.length]
   while (low < high) {
     const middle = (low + high) >> 1
     if ((ids[middle] ?? 0) < id) low = middle + 1
     else high = middle
   }
-  return ids[low] === id ? low : -1
+  return ids[low] === id ? low : undefined
 }
 
 /** A number for the last part of an anchor; different names may share one, so it only narrows a search. */
