@@ -28,7 +28,7 @@ export interface LandingRequest {
   readonly carries?: LineCarries
 }
 
-export interface OwnLines {
+interface OwnLines {
   readonly inRegion: boolean
   readonly total: number
   readonly standing: number
