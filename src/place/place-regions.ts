@@ -4,7 +4,6 @@
  */
 import { throwIfAborted } from '../base/errors.ts'
 import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
-import { isSignificant } from '../base/lines.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
@@ -15,6 +14,7 @@ import { type Landing, landRegion } from './land-region.ts'
 import type { LineCarries } from './line-carries.ts'
 import { type Base, eachBase, type NoteRegion } from './load-bases.ts'
 import { printUnits, type UnitPrint } from './match-content.ts'
+import { needsAdded } from './needs-added.ts'
 import { OtherReach } from './other-reach.ts'
 import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
 import type { Text, Texts } from './texts.ts'
@@ -89,7 +89,7 @@ export class Placer {
   /** Each with the text it was written about; `today` is where most of them will be looked for. */
   async *eachBase(regions: readonly NoteRegion[], today?: TodayFile): ReturnType<typeof eachBase> {
     const sources = { ...this.options, cache: this.options.index.cache }
-    for await (const one of eachBase(sources, regions, (...of) => this.#needsAdded(...of, today))) {
+    for await (const one of eachBase(sources, regions, (...of) => needsAdded(this.options, of, today))) {
       throwIfAborted(this.options.signal)
       yield one
     }
@@ -193,20 +193,6 @@ export class Placer {
   /** The file of HEAD that a region belongs to, other than the one given; undefined when it has none. */
   async ownFile(one: NoteRegion, base: Base): Promise<TodayFile | undefined> {
     return this.#chooseFile(one, base, undefined)
-  }
-
-  /** HEAD lacks its commit, or today's text some of its lines. */
-  #needsAdded({ note, region }: NoteRegion, { text, units }: Base, today: TodayFile | undefined): boolean {
-    if (text === undefined) return false
-    if (this.options.history.commits.get(note.target) === undefined) return true
-    if (today === undefined) return false
-    const { lines: carried, share } = this.options.carries.of(text.lines, today.text.lines)
-    if (share === 1) return false
-    const own = region.lines ?? (units.length === 1 ? units[0]?.lines : undefined)
-    const { start, end } = own ?? { start: 1, end: text.lines.length }
-    for (let line = start; line <= Math.min(end, text.lines.length); line++)
-      if (carried[line] === 0 && isSignificant(text.lines.at(line - 1) ?? '')) return true
-    return false
   }
 
   #placed(one: NoteRegion, placement: Placement): PlacedRegion {
