@@ -6,15 +6,15 @@ import { throwIfAborted } from '../base/errors.ts'
 import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
-import { type Index, keyOf } from '../store/index.ts'
+import type { Index } from '../store/index.ts'
 import { isElsewhere } from './find-elsewhere.ts'
 import { namesAfter, namesBefore } from './follow-file.ts'
 import { isLost, judgeLanding } from './judge-landing.ts'
-import { type Landing, landRegion } from './land-region.ts'
+import type { Landing } from './land-region.ts'
+import { Landings } from './landings.ts'
 import type { LineCarries } from './line-carries.ts'
 import { type Base, eachBase, type NoteRegion } from './load-bases.ts'
 import { printUnits, type UnitPrint } from './match-content.ts'
-import { needsAdded } from './needs-added.ts'
 import { OtherReach } from './other-reach.ts'
 import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
 import type { Text, Texts } from './texts.ts'
@@ -39,6 +39,7 @@ export interface PlaceOptions {
 
 export class Placer {
   readonly options: PlaceOptions
+  readonly #landings: Landings
   readonly #otherReach: OtherReach
   readonly #prints = new Map<string, readonly UnitPrint[]>()
   #headEntries: Promise<readonly TreeEntry[]> | undefined
@@ -46,6 +47,7 @@ export class Placer {
 
   constructor(options: PlaceOptions) {
     this.options = options
+    this.#landings = new Landings(options)
     this.#otherReach = new OtherReach(options)
   }
 
@@ -89,7 +91,7 @@ export class Placer {
   /** Each with the text it was written about; `today` is where most of them will be looked for. */
   async *eachBase(regions: readonly NoteRegion[], today?: TodayFile): ReturnType<typeof eachBase> {
     const sources = { ...this.options, cache: this.options.index.cache }
-    for await (const one of eachBase(sources, regions, (...of) => needsAdded(this.options, of, today))) {
+    for await (const one of eachBase(sources, regions, (...of) => this.#landings.needsAdded(...of, today))) {
       throwIfAborted(this.options.signal)
       yield one
     }
@@ -107,38 +109,8 @@ export class Placer {
     return judgeLanding(judged, landing, today, () => this.printsOf(today))
   }
 
-  async landing({ note, region }: NoteRegion, base: Base, today: TodayFile): Promise<Landing | undefined> {
-    const { text, units, added, before } = base
-    if (text === undefined) return undefined
-    const { cache } = this.options.index
-    const given = base.hasNumbers ? region.lines : undefined
-    const lines =
-      given === undefined || given.start > text.lines.length
-        ? undefined
-        : { start: given.start, end: Math.min(given.end, text.lines.length) }
-    const anchor = region.ast_anchor?.name
-    const isReachable = this.options.history.commits.get(note.target) !== undefined
-    const key = keyOf(
-      text.key,
-      region.file,
-      // A trace can stand in for the outline of then: one unit, not all.
-      JSON.stringify([lines, anchor ?? null, before, isReachable, units.length === 1 ? units : units.length]),
-      today.text.key,
-      today.language ?? '',
-    )
-    const known = cache.get<Landing>('landing', key)
-    if (known !== undefined) return known
-    const landing = await landRegion({
-      past: { lines: text.lines, units },
-      today: { lines: today.text.lines, units: today.units },
-      lines,
-      anchor,
-      added: added ?? (async () => []),
-      isReachable,
-      carries: this.options.carries,
-    })
-    if (landing.own !== undefined) cache.put('landing', key, landing)
-    return landing
+  landing(one: NoteRegion, base: Base, today: TodayFile): Promise<Landing | undefined> {
+    return this.#landings.of(one, base, today)
   }
 
   printsOf(today: TodayFile): readonly UnitPrint[] {

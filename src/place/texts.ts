@@ -28,7 +28,7 @@ export interface Outlined {
 
 const largestText = 64 * 1024 * 1024
 const mostDiffs = 5_000
-const bytesInMemory = 12 * 1024 * 1024
+const bytesInMemory = 8 * 1024 * 1024
 
 export class Texts {
   readonly #repository: Repository

@@ -4,40 +4,43 @@
  */
 
 const sweepAfter = 256 * 1024
+const shrinkAfter = 1024 * 1024
 /** What is said costs less than what is heard. */
-const saidWeight = 1 / 16
-const comfortable = 100 * 1024 * 1024
-/** Beyond what was in use after the last time. */
-const worthIt = 1.2
+const saidWeight = 1 / 8
 const idleTime = 400
+const longIdleTime = 60_000
 
 export class Sweeper {
   #unswept = 0
-  #inUse = comfortable
+  #unshrunk = 0
   #idle: ReturnType<typeof setTimeout> | undefined
 
   /** So many bytes of input were dealt with. */
   took(bytes: number): void {
+    this.#unshrunk += bytes
+    this.#sweep(bytes)
+  }
+
+  /** So many bytes were answered. */
+  said(bytes: number): void {
+    this.#sweep(bytes * saidWeight)
+  }
+
+  #sweep(bytes: number): void {
     this.#unswept += bytes
     if (this.#unswept >= sweepAfter) {
       this.#unswept = 0
       Bun.gc(true)
     }
     clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => this.#shrink(), idleTime)
+    this.#idle = setTimeout(() => this.#shrink(), this.#unshrunk < shrinkAfter ? longIdleTime : idleTime)
     this.#idle.unref()
-  }
-
-  /** So many bytes were answered. */
-  said(bytes: number): void {
-    this.took(bytes * saidWeight)
   }
 
   /** Gives back to the system what is not needed; compiled code as well, so only when there is nothing to do. */
   #shrink(): void {
-    if (process.memoryUsage.rss() < this.#inUse * worthIt) return
+    this.#unshrunk = 0
     Bun.gc(true)
     Bun.shrink()
-    this.#inUse = Math.max(comfortable, process.memoryUsage.rss())
   }
 }

@@ -1,0 +1,92 @@
+/** Landings of regions, each worked out once: a text of then and one of today never land differently. */
+import { isSignificant, type LineRange } from '../base/lines.ts'
+import type { HistoryAt } from '../store/history-states.ts'
+import { type Index, keyOf } from '../store/index.ts'
+import { type Landing, landRegion } from './land-region.ts'
+import type { LineCarries } from './line-carries.ts'
+import type { Base, NoteRegion } from './load-bases.ts'
+import type { TodayFile } from './placement.ts'
+import type { Text } from './texts.ts'
+
+export interface LandingSources {
+  readonly index: Index
+  readonly history: HistoryAt
+  readonly carries: LineCarries
+}
+
+export class Landings {
+  readonly #sources: LandingSources
+
+  constructor(sources: LandingSources) {
+    this.#sources = sources
+  }
+
+  async of(one: NoteRegion, base: Base, today: TodayFile): Promise<Landing | undefined> {
+    const { text, units, added } = base
+    if (text === undefined) return undefined
+    const { cache } = this.#sources.index
+    const key = this.#keyOf(one, base, text, today)
+    const known = cache.get<Landing>('landing', key)
+    if (known !== undefined) return known
+    const landing = await landRegion({
+      past: { lines: text.lines, units },
+      today: { lines: today.text.lines, units: today.units },
+      lines: linesThen(one, base, text),
+      anchor: one.region.ast_anchor?.name,
+      added: added ?? (async () => []),
+      isReachable: this.#isReachable(one),
+      carries: this.#sources.carries,
+    })
+    if (landing.own !== undefined) cache.put('landing', key, landing)
+    return landing
+  }
+
+  /**
+   * Whether it will be asked what the region's commit added, as far as can be told before: HEAD lacks the commit, or
+   * today's text some of its lines.
+   */
+  needsAdded(one: NoteRegion, base: Base, today: TodayFile | undefined): boolean {
+    const { text, units } = base
+    if (text === undefined) return false
+    const { index, carries } = this.#sources
+    if (today === undefined) return !this.#isReachable(one)
+    if (index.cache.get('landing', this.#keyOf(one, base, text, today)) !== undefined) return false
+    if (!this.#isReachable(one)) return true
+    const { lines: carried, share } = carries.of(text.lines, today.text.lines)
+    if (share === 1) return false
+    const own = linesThen(one, base, text) ?? (units.length === 1 ? units[0]?.lines : undefined)
+    const { start, end } = own ?? { start: 1, end: text.lines.length }
+    for (let line = start; line <= end; line++)
+      if (carried[line] === 0 && isSignificant(text.lines.at(line - 1) ?? '')) return true
+    return false
+  }
+
+  #keyOf(one: NoteRegion, base: Base, text: Text, today: TodayFile): string {
+    const { units, before } = base
+    return keyOf(
+      text.key,
+      one.region.file,
+      JSON.stringify([
+        linesThen(one, base, text),
+        one.region.ast_anchor?.name ?? null,
+        before,
+        this.#isReachable(one),
+        // A trace can stand in for the outline of then: one unit, not all.
+        units.length === 1 ? units : units.length,
+      ]),
+      today.text.key,
+      today.language ?? '',
+    )
+  }
+
+  #isReachable({ note }: NoteRegion): boolean {
+    return this.#sources.history.commits.get(note.target) !== undefined
+  }
+}
+
+/** The region's lines in the text it was written about; undefined when it names none, or none that exist. */
+function linesThen({ region }: NoteRegion, base: Base, text: Text): LineRange | undefined {
+  const given = base.hasNumbers ? region.lines : undefined
+  if (given === undefined || given.start > text.lines.length) return undefined
+  return { start: given.start, end: Math.min(given.end, text.lines.length) }
+}
