@@ -252,3 +252,36 @@ test('the same state gives the same bytes', async () => {
   const [first, second] = [await ask(repo.dir, 'a.ts'), await ask(repo.dir, 'a.ts')]
   expect(JSON.stringify(first)).toBe(JSON.stringify(second))
 })
+
+test('a file with more annotated versions than are read at once', async () => {
+  const repo = TempRepo.init()
+  const count = 100
+  const name = (at: number) => `step${String(at).padStart(3, '0')}`
+  const functions = Array.from({ length: count }, (_, at) => code(name(at), `old${at}x`))
+  repo.commit({ 'a.ts': functions.join('') })
+  for (let at = 0; at < count; at++) {
+    functions[at] = code(name(at), `fresh${at}x`)
+    annotate(repo, repo.commit({ 'a.ts': functions.join('') }), about(name(at), { intent: `why ${at}` }))
+  }
+  // One line of every third is another one since: whether the rest of what its commit added stands has to be asked.
+  for (let at = 0; at < count; at += 3)
+    functions[at] = (functions[at] ?? '').replace(/.*Step2.*/, '  changed()')
+  repo.commit({ 'a.ts': functions.join('') })
+  const { regions } = await ask(repo.dir, 'a.ts', { maxRegions: 1_000, maxTokens: 1_000_000 })
+  const told = regions
+    .map(({ ast_anchor, intent, status, current_lines, survival }) => [
+      ast_anchor?.name,
+      intent,
+      status,
+      current_lines,
+      survival,
+    ])
+    .sort(([a], [b]) => String(a).localeCompare(String(b)))
+  expect(told).toEqual(
+    functions.map((text, at) => {
+      const start = functions.slice(0, at).join('').split('\n').length
+      const end = start + text.split('\n').length - 2
+      return [name(at), `why ${at}`, 'current', { start, end }, at % 3 === 0 ? 7 / 8 : 1]
+    }),
+  )
+}, 30_000)
