@@ -6,6 +6,7 @@ import { asRepoPath, type RepoPath } from './ids.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const encoder = new TextEncoder()
+const beyondAscii = /[^\0-\x7f]/
 const escaped = /[\udc80-\udcff]/
 
 export function decodePath(bytes: Uint8Array): RepoPath {
@@ -14,6 +15,11 @@ export function decodePath(bytes: Uint8Array): RepoPath {
   } catch {
     return asRepoPath(decodeByParts(bytes))
   }
+}
+
+/** The same from a string that has one character for each byte. */
+export function decodePathText(latin1: string): RepoPath {
+  return beyondAscii.test(latin1) ? decodePath(Buffer.from(latin1, 'latin1')) : asRepoPath(latin1)
 }
 
 export function encodePath(path: string): Uint8Array {

@@ -39,12 +39,23 @@ export function lastPart(name: string): string {
 
 /** Equal, whatever separates their parts. */
 export function sameAnchor(a: string, b: string): boolean {
-  return a === b || sameParts(anchorParts(a), anchorParts(b))
+  return a === b || (!endDifferently(a, b) && sameParts(anchorParts(a), anchorParts(b)))
 }
 
 /** Whether `name` ends with all parts of `suffix`; equal names count. */
 export function isQualifiedSuffix(suffix: string, name: string): boolean {
-  return suffix === name || endsWithParts(anchorParts(name), anchorParts(suffix))
+  return (
+    suffix === name ||
+    (!endDifferently(name, suffix) && endsWithParts(anchorParts(name), anchorParts(suffix)))
+  )
+}
+
+const separators = new Set([...':.#'].map((character) => character.charCodeAt(0)))
+
+/** Most names are told apart by their last character; a separator there may be none of the name. */
+function endDifferently(a: string, b: string): boolean {
+  const [left, right] = [a.charCodeAt(a.length - 1), b.charCodeAt(b.length - 1)]
+  return left !== right && !separators.has(left) && !separators.has(right)
 }
 
 export function sameParts(a: readonly string[], b: readonly string[]): boolean {

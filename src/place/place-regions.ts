@@ -64,16 +64,20 @@ export class Placer {
       // Another process may have changed the note since the row was read.
       .filter(({ region }) => known.has(region.file))
     const placed = new Map<NoteRegion, PlacedRegion>()
-    const age = ({ note }: NoteRegion) => history.commits.get(note.target)?.age ?? -1
-    // Neighbours in time have nearly the same text, and what is the same is not looked at again.
-    for await (const [one, base] of this.eachBase(
-      regions.toSorted((a, b) => age(b) - age(a)),
-      today,
-    )) {
+    for await (const [one, base] of this.eachBase(this.#newestFirst(regions), today)) {
       const own = await this.#chooseFile(one, base, today)
       if (own === today) placed.set(one, this.#placed(one, await this.placeIn(one, base, today)))
     }
     return regions.flatMap((one) => placed.get(one) ?? [])
+  }
+
+  /** Neighbours in time have nearly the same text, and what is the same is not looked at again. */
+  #newestFirst(regions: readonly NoteRegion[]): NoteRegion[] {
+    const { commits } = this.options.history
+    return regions
+      .map((one) => ({ one, age: commits.get(one.note.target)?.age ?? -1 }))
+      .sort((a, b) => b.age - a.age)
+      .map(({ one }) => one)
   }
 
   /** Regions of any files, each in its own as HEAD has it. What moved to another file counts as gone. */

@@ -24,6 +24,8 @@ export interface StoreOptions {
 }
 
 const busyTimeout = 5_000
+/** In KiB. The rows of one file lie all over the index: with SQLite's own 2 MB the same pages are read ten times. */
+const pageCache = 16_384
 
 export function indexFile(layout: Layout): string {
   return join(layout.commonDir, 'ultragit', 'index.sqlite')
@@ -73,6 +75,8 @@ function openFile(file: string): Store {
     db.run('pragma journal_mode = wal')
     // The notes are the truth: after a crash of the machine the index may be made anew.
     db.run('pragma synchronous = off')
+    db.run(`pragma cache_size = -${pageCache}`)
+    db.run('pragma temp_store = memory')
     prepareTables(db)
     return { db, file, close: () => db.close() }
   } catch (error) {

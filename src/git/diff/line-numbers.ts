@@ -8,7 +8,6 @@ export class LineNumbers {
   readonly #byLine = new Map<string, number>()
   readonly #byBareLine = new Map<string, number>()
   readonly #known = new WeakMap<Lines, Int32Array>()
-  #dense = new Int32Array(0)
 
   of(lines: Lines): Int32Array {
     const known = this.#known.get(lines)
@@ -20,29 +19,18 @@ export class LineNumbers {
     return numbers
   }
 
-  /** The same lines of two texts under the smallest numbers that tell them apart; the last `tail` lines are left out. */
+  /** The lines of two texts, the last `tail` left out; all numbers are below `count`. */
   pair(
     old: Lines,
     fresh: Lines,
     tail: number,
   ): { readonly old: Int32Array; readonly new: Int32Array; readonly count: number } {
     const [left, right] = [this.of(old), this.of(fresh)]
-    if (this.#dense.length < this.#byBareLine.size) this.#dense = new Int32Array(this.#byBareLine.size * 2)
-    const dense = this.#dense
-    let count = 0
-    const renumber = (numbers: Int32Array) => {
-      const result = new Int32Array(numbers.length - tail)
-      for (let at = 0; at < result.length; at++) {
-        const number = numbers[at] ?? 0
-        if (dense[number] === 0) dense[number] = ++count
-        result[at] = (dense[number] ?? 1) - 1
-      }
-      return result
+    return {
+      old: left.subarray(0, left.length - tail),
+      new: right.subarray(0, right.length - tail),
+      count: this.#byBareLine.size,
     }
-    const pair = { old: renumber(left), new: renumber(right), count }
-    for (const numbers of [left, right])
-      for (let at = 0; at < numbers.length - tail; at++) dense[numbers[at] ?? 0] = 0
-    return { ...pair, count }
   }
 
   /** What a text shares with one that has been here. */

@@ -15,7 +15,6 @@ export function markChanges(oldIds: Int32Array, newIds: Int32Array, idCount: num
   const { start, oldEnd, newEnd } = trimEnds(oldIds, newIds)
   const oldKept = keepPromising(oldIds, start, oldEnd, countIds(newIds, idCount), marks.old)
   const newKept = keepPromising(newIds, start, newEnd, countIds(oldIds, idCount), marks.new)
-  const pick = (ids: Int32Array, kept: Int32Array) => kept.map((at) => ids[at] ?? 0)
   divide(pick(oldIds, oldKept), pick(newIds, newKept), {
     deleted: (at) => {
       marks.old[oldKept[at] ?? 0] = 1
@@ -42,8 +41,17 @@ function trimEnds(oldIds: Int32Array, newIds: Int32Array): { start: number; oldE
 /** Over the whole file, also where both ends were trimmed. */
 function countIds(ids: Int32Array, idCount: number): Int32Array {
   const counts = new Int32Array(idCount)
-  for (const id of ids) counts[id] = (counts[id] ?? 0) + 1
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] as number // below the count, like all of them
+    counts[id] = (counts[id] as number) + 1
+  }
   return counts
+}
+
+function pick(ids: Int32Array, kept: Int32Array): Int32Array {
+  const picked = new Int32Array(kept.length)
+  for (let at = 0; at < kept.length; at++) picked[at] = ids[kept[at] as number] as number // positions of these ids
+  return picked
 }
 
 interface Marker {

@@ -29,8 +29,8 @@ export class CommitAges {
   }
 
   get(oid: Oid): CommitAge | undefined {
-    const at = this.#find(Buffer.from(oid, 'hex'))
-    if (at < 0) return undefined
+    const at = this.#findName(oid)
+    if (at === undefined) return undefined
     const value = this.bytes.readUIntBE(at + this.#oidBytes, ageBytes)
     return { age: Math.floor(value / 2), annotated: value % 2 === 1 }
   }
@@ -73,6 +73,24 @@ export class CommitAges {
     record.write(oid, 'hex')
     record.writeUIntBE(age * 2 + (annotated ? 1 : 0), this.#oidBytes, ageBytes)
     return record
+  }
+
+  /** By the first four bytes, which is a comparison of numbers; the rest tells the few apart that share them. */
+  #findName(oid: Oid): number | undefined {
+    const start = Number.parseInt(oid.slice(0, 8), 16)
+    let low = 0
+    let high = this.size
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.bytes.readUInt32BE(middle * this.#recordBytes) < start) low = middle + 1
+      else high = middle
+    }
+    for (; low < this.size; low++) {
+      const at = low * this.#recordBytes
+      if (this.bytes.readUInt32BE(at) !== start) return undefined
+      if (this.bytes.toString('hex', at, at + this.#oidBytes) === oid) return at
+    }
+    return undefined
   }
 
   /** The offset of a commit's record; when it has none, `-1 -` the offset where it would stand. */

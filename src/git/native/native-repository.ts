@@ -9,6 +9,7 @@ import { ObjectStore } from '../embedded/object-store.ts'
 import { groupNotes } from '../notes/note-paths.ts'
 import { ObjectView } from '../objects/object-view.ts'
 import { parseCommit } from '../objects/parse-commit.ts'
+import { ObjectFiles } from '../packs/object-files.ts'
 import { listRefFiles, readHead } from '../refs/read-refs.ts'
 import type {
   BlameHunk,
@@ -43,6 +44,8 @@ import { withBoundaryCommit } from './synthetic-boundary.ts'
 
 /** From here on one process for all is cheaper than to walk the trees of each commit. */
 const manyCommits = 16
+/** From here on git reads them faster, on another core. */
+const manyObjects = 2_000
 
 export class NativeRepository implements Repository {
   readonly backend = 'native'
@@ -50,6 +53,7 @@ export class NativeRepository implements Repository {
   readonly writer: RepositoryWriter
   readonly #git: GitProgram
   readonly #objects: ObjectReader
+  readonly #files: ObjectFiles | undefined
   readonly #view: ObjectView
   readonly #staged: StagedReader
   #settings: Promise<readonly ConfigEntry[]> | undefined // as last read: a writer need not read it again
@@ -60,6 +64,7 @@ export class NativeRepository implements Repository {
     this.layout = layout
     this.#git = git
     this.#objects = new ObjectReader(git)
+    this.#files = ObjectFiles.of(layout, git.env)
     this.#view = new ObjectView(this)
     this.#staged = new StagedReader(layout, git)
     this.#store =
@@ -102,10 +107,11 @@ export class NativeRepository implements Repository {
 
   async readObjects(oids: readonly Oid[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, GitObject>> {
     throwIfAborted(signal)
-    const present = await this.#present(oids)
+    const found =
+      oids.length > manyObjects ? new Map<Oid, GitObject>() : (this.#files?.read(oids) ?? new Map())
+    const present = await this.#present(oids.filter((oid) => !found.has(oid)))
     const answers = await this.#objects.askAll(present)
     throwIfAborted(signal)
-    const found = new Map<Oid, GitObject>()
     for (const [at, answer] of answers.entries()) {
       const oid = present[at]
       if (oid !== undefined && answer?.bytes !== undefined)
@@ -115,6 +121,8 @@ export class NativeRepository implements Repository {
   }
 
   async readBlob(oid: Oid, limit?: number): Promise<Uint8Array | 'too_large' | undefined> {
+    const found = this.#files?.read([oid]).get(oid)
+    if (found !== undefined) return found.type !== 'blob' ? undefined : withinLimit(found.bytes, limit)
     const [present] = await this.#present([oid])
     const answer = present === undefined ? undefined : await this.#objects.ask(present, limit)
     if (answer?.type !== 'blob') return undefined
@@ -256,6 +264,7 @@ export class NativeRepository implements Repository {
 
   close(): void {
     this.#objects.close()
+    this.#files?.close()
     this.#view.clear()
     this.#store?.close()
   }
@@ -277,4 +286,8 @@ export class NativeRepository implements Repository {
     const present = await Promise.all(oids.map(async (oid) => (await store.findByPrefix(oid)).length > 0))
     return oids.filter((_, at) => present[at])
   }
+}
+
+function withinLimit(bytes: Uint8Array, limit = Number.POSITIVE_INFINITY): Uint8Array | 'too_large' {
+  return bytes.length > limit ? 'too_large' : bytes
 }

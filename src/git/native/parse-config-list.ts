@@ -5,7 +5,7 @@ import { nulFields } from './parse-raw-diff.ts'
 const scopes = new Set(['system', 'global', 'local', 'worktree', 'command'])
 
 export function parseConfigList(output: Uint8Array): ConfigEntry[] {
-  const fields = [...nulFields(output)].map((field) => Buffer.from(field).toString())
+  const fields = [...nulFields(output)].map((field) => Buffer.from(field, 'latin1').toString())
   const entries: ConfigEntry[] = []
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [scope = '', origin = '', pair = ''] = fields.slice(at, at + 3)

@@ -1,6 +1,6 @@
 /** What stands at one path in many trees, in one process: each tree compared with nothing, only that path shown. */
 import { asOid, type Oid, type RepoPath } from '../../base/ids.ts'
-import { decodePath } from '../../base/path-bytes.ts'
+import { decodePathText } from '../../base/path-bytes.ts'
 import { hashObject } from '../objects/hash-object.ts'
 import type { Layout, TreeEntry } from '../repository.ts'
 import { nulFields } from './parse-raw-diff.ts'
@@ -29,11 +29,11 @@ function* parsePairs(output: Uint8Array): Generator<[tree: Oid, entry: TreeEntry
   const fields = nulFields(output)
   let tree: string | undefined
   for (const field of fields) {
-    const lines = Buffer.from(field).toString('latin1').split('\n')
+    const lines = field.split('\n')
     const [, mode, , oid] = lines.pop()?.split(' ') ?? []
     const name = fields.next().value
     tree = lines.at(-1)?.split(' ')[1] ?? tree
     if (tree === undefined || mode === undefined || oid === undefined || name === undefined) return
-    yield [asOid(tree), { mode: mode.replace(/^0/, ''), path: decodePath(name), oid: asOid(oid) }]
+    yield [asOid(tree), { mode: mode.replace(/^0/, ''), path: decodePathText(name), oid: asOid(oid) }]
   }
 }

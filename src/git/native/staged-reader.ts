@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { asOid, type Oid, type RepoPath } from '../../base/ids.ts'
-import { decodePath, hasRawBytes } from '../../base/path-bytes.ts'
+import { decodePathText, hasRawBytes } from '../../base/path-bytes.ts'
 import { readIndex, readTracked } from '../embedded/read-index.ts'
 import { hashObject } from '../objects/hash-object.ts'
 import type { FileChange, IndexEntry, Layout, TrackedFile } from '../repository.ts'
@@ -82,11 +82,10 @@ export class StagedReader {
     const run = await runGit(this.#git, ['ls-files', '--stage', '-v', '--full-name', '-z'])
     const entries: TrackedFile[] = []
     for (const field of nulFields(run.stdout)) {
-      const tab = field.indexOf(9)
-      const head = Buffer.from(field.subarray(0, tab)).toString('latin1')
-      const [tag = '', mode = '', oid = '', stage = ''] = head.split(' ')
+      const tab = field.indexOf('\t')
+      const [tag = '', mode = '', oid = '', stage = ''] = field.slice(0, tab).split(' ')
       if (stage !== '0') continue
-      const path = decodePath(field.subarray(tab + 1))
+      const path = decodePathText(field.slice(tab + 1))
       entries.push({ mode, oid: asOid(oid), path, stamp: undefined, isChecked: /^[A-RT-Z]$/.test(tag) })
     }
     return entries
@@ -98,9 +97,9 @@ export class StagedReader {
     const run = await runGit(this.#git, ['ls-files', '--stage', '--full-name', '-z', ...pathspec])
     const entries: IndexEntry[] = []
     for (const field of nulFields(run.stdout)) {
-      const tab = field.indexOf(9)
-      const [mode = '', oid = ''] = Buffer.from(field.subarray(0, tab)).toString('latin1').split(' ')
-      entries.push({ mode, oid: asOid(oid), path: decodePath(field.subarray(tab + 1)) })
+      const tab = field.indexOf('\t')
+      const [mode = '', oid = ''] = field.slice(0, tab).split(' ')
+      entries.push({ mode, oid: asOid(oid), path: decodePathText(field.slice(tab + 1)) })
     }
     return entries
   }

@@ -1,7 +1,7 @@
 /** A tree object as its entries, in git's order. */
 import { UltragitError } from '../../base/errors.ts'
 import { asOid, type Oid, type RepoPath } from '../../base/ids.ts'
-import { decodePath } from '../../base/path-bytes.ts'
+import { decodePathText } from '../../base/path-bytes.ts'
 import type { Layout } from '../repository.ts'
 
 export interface RawTreeEntry {
@@ -28,7 +28,7 @@ export function parseTree(bytes: Uint8Array, objectFormat: Layout['objectFormat'
     if (!/^[0-7]{5,7}$/.test(mode)) throw corrupt(at)
     entries.push({
       mode: mode.replace(/^0+/, ''), // some old tools padded the mode
-      name: decodePath(raw.subarray(modeEnd + 1, nameEnd)),
+      name: decodePathText(raw.toString('latin1', modeEnd + 1, nameEnd)),
       oid: asOid(raw.toString('hex', nameEnd + 1, end)),
     })
     at = end

@@ -18,6 +18,7 @@ async function build(data: CommandData): Promise<undefined> {
     await session.index().refresh({ onProgress: (done, total) => progress.update(done, total) })
     progress.end()
     await openPlaces(session, {})
+    session.index().prints()
     const { notes, regions, malformed } = session.index().notes.rows.counts()
     if (data.format === 'json') data.output.answer(JSON.stringify({ notes, regions, malformed }))
     else
