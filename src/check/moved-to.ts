@@ -49,7 +49,7 @@ async function mayBeIn(
   const names = new Set<string>(namesBefore(history, path))
   const placed = await placer.placeAnywhere(regions.filter(({ region }) => names.has(region.file)))
   if (placed.some(({ placement }) => placement.path === path)) return true
-  const today = await placer.headFile(path)
+  const today = await placer.headFiles.file(path)
   if (today === undefined) return true
   const prints = placer.printsOf(today).filter(({ print }) => slotsOf(print) !== undefined)
   return regions.some(({ region: { ast_anchor: anchor, trace } }) => {

@@ -65,6 +65,12 @@ export interface TreeEntry {
   readonly oid: Oid
 }
 
+/** What stands at a path in a commit, and in its first parent. */
+export interface PathChange {
+  readonly before: TreeEntry | undefined
+  readonly after: TreeEntry | undefined
+}
+
 /** A note of a notes tree, whatever its fan-out. Several blobs when the same target stands at two depths. */
 export interface NoteEntry {
   readonly target: Oid
@@ -168,8 +174,8 @@ export interface Repository {
   readCommits(oids: readonly Oid[]): Promise<ReadonlyMap<Oid, Commit>>
   /** What stands at a path in a commit's tree: file, symlink, submodule or directory. */
   entryAt(commit: Oid, path: RepoPath): Promise<TreeEntry | undefined>
-  /** The same for many commits at once; those that lack the path, or are missing, are left out. */
-  readTreeEntries(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, TreeEntry>>
+  /** What each commit made of a path; commits that are missing are left out. */
+  changesAt(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, PathChange>>
   /** All files, symlinks and submodules under a directory (all when absent), sorted by path bytes. */
   listFiles(commit: Oid, under?: RepoPath): Promise<readonly TreeEntry[]>
 

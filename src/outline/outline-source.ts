@@ -1,4 +1,5 @@
 /** The outline of a source text: its named units. */
+import type { Tree } from 'web-tree-sitter'
 import { detectLanguage } from './detect-language.ts'
 import type { GrammarLanguage, Language } from './language.ts'
 import { dropParser, loadGrammar } from './load-grammar.ts'
@@ -21,6 +22,13 @@ export async function outlineSource(path: string, text: string): Promise<Outline
   return 'outline' in language ? outlinePlain(language, text) : outlineTree(language, text)
 }
 
+/** Loads what `outlineSource` will need, while there is other work to do. */
+export function prepareOutline(path: string, text: string): void {
+  const language = detectLanguage(path, text)
+  if (language === undefined || 'outline' in language) return
+  loadGrammar(language.syntax.grammar).catch(() => {}) // whoever needs it is told
+}
+
 function outlinePlain(language: Extract<Language, { outline: unknown }>, text: string): Outline {
   return { language: language.id, units: language.outline(text).sort(compareUnits), partial: false }
 }
@@ -40,7 +48,7 @@ async function outlineTree(language: GrammarLanguage, text: string): Promise<Out
       const units = walkTree(tree, source, syntax).sort(compareUnits)
       return { language: language.id, units, partial: tree.rootNode.hasError }
     } finally {
-      tree.delete()
+      deleteLater(tree)
     }
   } catch (thrown) {
     // A scanner that traps on odd input leaves its parser unusable; the file just has no outline.
@@ -48,4 +56,22 @@ async function outlineTree(language: GrammarLanguage, text: string): Promise<Out
     dropParser(syntax.grammar)
     return undefined
   }
+}
+
+const rest = 1_000
+let finished: { readonly tree: Tree; readonly timer: ReturnType<typeof setTimeout> } | undefined
+
+/** Taking a large tree apart costs as much as walking it: a process that answers and ends never needs to. */
+function deleteLater(tree: Tree): void {
+  deleteFinished()
+  const timer = setTimeout(deleteFinished, rest)
+  timer.unref()
+  finished = { tree, timer }
+}
+
+function deleteFinished(): void {
+  if (finished === undefined) return
+  clearTimeout(finished.timer)
+  finished.tree.delete()
+  finished = undefined
 }

@@ -24,6 +24,8 @@ export interface Syntax {
   readonly testDecoration?: RegExp
   /** Kinds of container whose functions are methods, where it is not the usual ones. */
   readonly methodsIn?: readonly UnitKind[]
+  /** What a function's body has when it holds a unit: most hold none, and looking for one takes a step per statement. */
+  readonly nested?: RegExp
   /** Rewrites the source without moving anything: same length, same lines. */
   readonly prepare?: (text: string) => string
 }

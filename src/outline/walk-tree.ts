@@ -136,7 +136,17 @@ function visitUnit(walk: Walk, node: SyntaxNode, rule: UnitRule, level: Level): 
   }
   walk.drafts.push(draft)
   level.last = draft
-  return rule.enter === false ? undefined : inner(prefix, kind)
+  return rule.enter === false || holdsNone(walk, kind, { node, stop }) ? undefined : inner(prefix, kind)
+}
+
+/** Known from the text of its body alone that nothing in a function is a unit. */
+function holdsNone(
+  { text, syntax }: Walk,
+  kind: UnitKind,
+  { node, stop }: { readonly node: SyntaxNode; readonly stop: SyntaxNode | undefined },
+): boolean {
+  if (syntax.nested === undefined || stop === undefined || !functionLike.includes(kind)) return false
+  return !syntax.nested.test(text.slice(stop.startIndex, node.endIndex))
 }
 
 /** A body that the grammar puts beside its head. */

@@ -18,12 +18,12 @@ export async function isElsewhere(
   const { start, end } = landing.unitThen?.lines ?? landing.linesThen
   const wanted = new Set(keysOf(base.text?.lines.slice(start - 1, end) ?? []))
   const kind = extname(own.path)
-  for (const [path, text] of await placer.headTexts((name) => extname(name) === kind)) {
+  for (const [path, text] of await placer.headFiles.texts((name) => extname(name) === kind)) {
     if (path === own.path || path === own.headPath) continue
     const present = new Set(keysOf(text.lines.slice()))
     const shared = [...wanted].filter((key) => present.has(key)).length
     if (shared < wanted.size * promising) continue
-    const file = await placer.headFile(path)
+    const file = await placer.headFiles.file(path)
     if (file === undefined) continue
     const options = { prints: placer.printsOf(file), isSameFile: false }
     if ((await findByContent({ region: one.region, base }, landing, file, options)) !== undefined) return true

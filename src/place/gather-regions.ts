@@ -6,9 +6,9 @@ import type { Repository } from '../git/repository.ts'
 import { blameLines, type LineOwners } from './blame-lines.ts'
 import { findMoved } from './find-moved.ts'
 import type { Places } from './open-places.ts'
-import type { PlacedRegion } from './place-regions.ts'
+import type { LocatedRegion, PlacedRegion, PreparedFile } from './place-regions.ts'
 import { resolveScope, type Scope, type ScopeRequest } from './resolve-scope.ts'
-import { type LoadedFile, outlineToday, readToday } from './today-file.ts'
+import { type LoadedFile, outlineToday, type ReadFile, readToday } from './today-file.ts'
 
 export interface GatheredFile {
   readonly scope: Scope
@@ -29,24 +29,47 @@ export async function gatherRegions(
   const { repository } = places.session
   const request = { ...places, repository }
   const text = await readToday(request, path)
+  places.texts.prepareOutline(text.path, text.text)
   // git blames on another core while the text is outlined here.
   const blaming = withBlame
     ? blameLines({ ...places, repository, index: places.session.index() }, text)
     : Promise.resolve(undefined)
-  const placing = outlineToday(request, text).then((file) =>
-    placeAll(places, file).then((regions) => ({ file, regions })),
-  )
-  const [owners, { file, regions }] = await Promise.all([blaming, placing])
+  blaming.catch(() => {}) // whoever waits for it is told
+  const prepared = await prepare(places, text)
+  const file = await outlineToday(request, text)
+  const [owners, regions] = await Promise.all([blaming, placeAll(places, file, prepared)])
   const anchors = regions.flatMap(({ region }) => region.ast_anchor?.name ?? [])
   return { scope: resolveScope(file, scope, anchors), regions, owners }
 }
 
-async function placeAll(places: Places, file: LoadedFile): Promise<PlacedRegion[]> {
+/** git looks up where the texts of the regions are while the file is outlined here. */
+async function prepare(places: Places, file: ReadFile): Promise<PreparedFile | undefined> {
+  if (places.head === undefined || isRemembered(places, placedName(file))) return undefined
+  return places.placer.prepare(file)
+}
+
+async function placeAll(
+  places: Places,
+  file: LoadedFile,
+  prepared: PreparedFile | undefined,
+): Promise<PlacedRegion[]> {
   if (places.head === undefined) return []
-  return remember(places, ['placed', file.path, file.headPath, file.text.key], async () => {
-    const own = await places.placer.placeInFile(file)
+  return remember(places, placedName(file), async () => {
+    const own = await places.placer.placeInFile(file, prepared)
     return [...own, ...(await findMoved(places.placer, file, own))]
   })
+}
+
+function placedName({ path, headPath, text }: ReadFile): string[] {
+  return ['placed', path, headPath, text.key]
+}
+
+function isRemembered(places: Places, about: readonly string[]): boolean {
+  return places.session.index().memo.get(memoKey(places, about)) !== undefined
+}
+
+function memoKey(places: Places, about: readonly string[]): string {
+  return JSON.stringify([places.stateKey, ...about])
 }
 
 /** Keeps a result for as long as the state of the repository stays. */
@@ -56,7 +79,7 @@ export async function remember<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { memo } = places.session.index()
-  const key = JSON.stringify([places.stateKey, ...about])
+  const key = memoKey(places, about)
   const known = memo.get(key)
   if (known !== undefined) return known as T // each kind of key has one kind of result
   const result = await work()
@@ -89,7 +112,7 @@ export class RegionTimes {
   }
 
   /** Negative when `a` is newer: by ancestry, then by time. */
-  newestFirst(a: PlacedRegion, b: PlacedRegion): number {
+  newestFirst(a: LocatedRegion, b: LocatedRegion): number {
     const byAge = a.age !== undefined && b.age !== undefined ? b.age - a.age : 0
     return byAge || (this.of(b) ?? 0) - (this.of(a) ?? 0)
   }

@@ -3,7 +3,7 @@ import { isSignificant, type LineRange } from '../base/lines.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
 import { type Landing, landRegion } from './land-region.ts'
-import type { LineCarries } from './line-carries.ts'
+import type { Carry, LineCarries } from './line-carries.ts'
 import type { Base, NoteRegion } from './load-bases.ts'
 import type { TodayFile } from './placement.ts'
 import type { Text } from './texts.ts'
@@ -52,13 +52,21 @@ export class Landings {
     if (today === undefined) return !this.#isReachable(one)
     if (index.cache.get('landing', this.#keyOf(one, base, text, today)) !== undefined) return false
     if (!this.#isReachable(one)) return true
-    const { lines: carried, share } = carries.of(text.lines, today.text.lines)
-    if (share === 1) return false
+    const carry = carries.of(text.lines, today.text.lines)
+    if (carry.share === 1) return false
     const own = linesThen(one, base, text) ?? (units.length === 1 ? units[0]?.lines : undefined)
-    const { start, end } = own ?? { start: 1, end: text.lines.length }
-    for (let line = start; line <= end; line++)
-      if (carried[line] === 0 && isSignificant(text.lines.at(line - 1) ?? '')) return true
-    return false
+    return lacksLine(carry, text, own ?? { start: 1, end: text.lines.length })
+  }
+
+  /** Whether each line that a region names stands in another text of its file. */
+  standsWhole(one: NoteRegion, base: Base, today: Text): boolean {
+    const { text } = base
+    const lines = text === undefined ? undefined : linesThen(one, base, text)
+    if (text === undefined || lines === undefined) return false
+    const named = text.lines.slice(lines.start - 1, lines.end)
+    return (
+      named.some(isSignificant) && !lacksLine(this.#sources.carries.of(text.lines, today.lines), text, lines)
+    )
   }
 
   #keyOf(one: NoteRegion, base: Base, text: Text, today: TodayFile): string {
@@ -82,6 +90,12 @@ export class Landings {
   #isReachable({ note }: NoteRegion): boolean {
     return this.#sources.history.commits.get(note.target) !== undefined
   }
+}
+
+function lacksLine({ lines: carried }: Carry, { lines }: Text, { start, end }: LineRange): boolean {
+  for (let line = start; line <= end; line++)
+    if (carried[line] === 0 && isSignificant(lines.at(line - 1) ?? '')) return true
+  return false
 }
 
 /** The region's lines in the text it was written about; undefined when it names none, or none that exist. */

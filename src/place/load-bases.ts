@@ -50,6 +50,17 @@ export type NeedsAdded = (one: NoteRegion, base: Base) => boolean
 
 const readAtOnce = 48
 
+/** By `factKey`. */
+export type RegionFacts = Awaited<ReturnType<typeof loadFacts>>
+
+/** Where the texts of regions are to be found; git looks it up while other work goes on. */
+export async function regionFacts(
+  sources: Pick<BaseSources, 'repository' | 'cache'>,
+  regions: readonly NoteRegion[],
+): Promise<RegionFacts> {
+  return loadFacts(sources, regions.map(commitsOf))
+}
+
 /**
  * Each region with the text it was written about, in the order given. There may be as many texts as the file was changed
  * times: they are read some at a time, the next ones while these are looked at.
@@ -58,8 +69,9 @@ export async function* eachBase(
   sources: BaseSources,
   regions: readonly NoteRegion[],
   needsAdded: NeedsAdded,
+  loading: Promise<RegionFacts> = regionFacts(sources, regions),
 ): AsyncGenerator<readonly [NoteRegion, Base]> {
-  const facts = await loadFacts(sources, regions.map(commitsOf))
+  const facts = await loading
   const read = (from: number) => {
     const part = regions.slice(from, from + readAtOnce)
     const reading = sources.texts.read(part.flatMap((one) => blobOf(one, choose(facts, one)) ?? []))

@@ -1,6 +1,6 @@
 /** What commits did to files: which blob they left there, and which was there before. Kept, for it never changes. */
 import type { Oid, RepoPath } from '../base/ids.ts'
-import type { Commit, Repository } from '../git/repository.ts'
+import type { PathChange, Repository, TreeEntry } from '../git/repository.ts'
 import type { Cache } from '../store/cache.ts'
 
 /** Null: there was none. */
@@ -31,18 +31,13 @@ export async function loadFacts(
     }
   }
   if (missing.size === 0) return facts
-  const commits = await repository.readCommits([
-    ...new Set([...missing.values()].map(({ commit }) => commit)),
-  ])
-  const blobs = await loadBlobs(repository, missing.values(), commits)
+  const changes = await loadChanges(repository, missing.values())
   const renamed: { key: string; commit: Oid; file: RepoPath }[] = []
   for (const [key, { commit, file }] of missing) {
-    const parents = commits.get(commit)?.parents
-    if (parents === undefined) continue
-    const [parent] = parents
-    const blob = blobs.get(factKey(commit, file)) ?? null
-    const previous = parent === undefined ? null : (blobs.get(factKey(parent, file)) ?? null)
-    if (blob !== null && previous === null && parent !== undefined) renamed.push({ key, commit, file })
+    const change = changes.get(key)
+    if (change === undefined) continue
+    const [blob, previous] = [blobOf(change.after), blobOf(change.before)]
+    if (blob !== null && previous === null) renamed.push({ key, commit, file })
     facts.set(key, { blob, previous })
   }
   for (const [key, previous] of await previousNames(repository, renamed))
@@ -69,25 +64,25 @@ async function previousNames(
   return previous
 }
 
-/** What stands at each path in each commit and its first parent: one question per path, not one per commit. */
-async function loadBlobs(
+/** By `factKey`: one question per path, not one per commit. */
+async function loadChanges(
   repository: Repository,
   wanted: Iterable<{ readonly commit: Oid; readonly file: RepoPath }>,
-  commits: ReadonlyMap<Oid, Commit>,
-): Promise<Map<string, Oid>> {
-  const byFile = new Map<RepoPath, Set<Oid>>()
-  for (const { commit, file } of wanted) {
-    const parents = commits.get(commit)?.parents
-    if (parents === undefined) continue
-    const asked = byFile.get(file) ?? new Set()
-    byFile.set(file, asked)
-    for (const oid of [commit, ...parents.slice(0, 1)]) asked.add(oid)
-  }
-  const blobs = new Map<string, Oid>()
+): Promise<Map<string, PathChange>> {
+  const byFile = Map.groupBy(wanted, ({ file }) => file)
+  const changes = new Map<string, PathChange>()
   for (const [file, asked] of byFile)
-    for (const [commit, { mode, oid }] of await repository.readTreeEntries([...asked], file))
-      if (mode.startsWith('100')) blobs.set(factKey(commit, file), oid)
-  return blobs
+    for (const [commit, change] of await repository.changesAt(
+      asked.map(({ commit }) => commit),
+      file,
+    ))
+      changes.set(factKey(commit, file), change)
+  return changes
+}
+
+/** Only of a regular file. */
+function blobOf(entry: TreeEntry | undefined): Oid | null {
+  return entry?.mode.startsWith('100') === true ? entry.oid : null
 }
 
 export function factKey(commit: Oid, file: RepoPath): string {

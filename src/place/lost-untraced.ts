@@ -26,7 +26,7 @@ async function isMentioned(placer: Placer, { target, file, anchor }: RegionRow):
   const { history, repository } = placer.options
   const path = asRepoPath(file)
   for (const name of namesAfter(history, path, history.commits.get(target)?.age)) {
-    const text = await placer.headText(name)
+    const text = await placer.headFiles.text(name)
     if (text === undefined) continue
     if (anchor !== null && text.text.includes(lastPart(anchor))) return true
     if (anchor === null && text.key === (await repository.entryAt(target, path))?.oid) return true

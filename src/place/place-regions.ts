@@ -4,27 +4,41 @@
  */
 import { throwIfAborted } from '../base/errors.ts'
 import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
-import type { Repository, TreeEntry } from '../git/repository.ts'
+import type { Repository } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import type { Index } from '../store/index.ts'
 import { isElsewhere } from './find-elsewhere.ts'
 import { namesAfter, namesBefore } from './follow-file.ts'
+import { HeadFiles } from './head-files.ts'
 import { isLost, judgeLanding } from './judge-landing.ts'
 import type { Landing } from './land-region.ts'
 import { Landings } from './landings.ts'
 import type { LineCarries } from './line-carries.ts'
-import { type Base, eachBase, type NoteRegion } from './load-bases.ts'
+import {
+  type Base,
+  type BaseSources,
+  eachBase,
+  type NeedsAdded,
+  type NoteRegion,
+  type RegionFacts,
+  regionFacts,
+} from './load-bases.ts'
 import { printUnits, type UnitPrint } from './match-content.ts'
 import { OtherReach } from './other-reach.ts'
 import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
-import type { Text, Texts } from './texts.ts'
+import type { Texts } from './texts.ts'
 
-export interface PlacedRegion extends NoteRegion {
-  readonly placement: Placement
+/** A region of which no more is known than the file it is in. */
+export interface LocatedRegion extends NoteRegion {
+  readonly placement: Pick<Placement, 'path' | 'status'>
   /** HEAD reaches the commit it hangs on. */
   readonly isReachable: boolean
   /** Orders regions by ancestry, then time; undefined when unreachable. */
   readonly age: number | undefined
+}
+
+export interface PlacedRegion extends LocatedRegion {
+  readonly placement: Placement
 }
 
 export interface PlaceOptions {
@@ -37,22 +51,27 @@ export interface PlaceOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface PreparedFile {
+  readonly regions: readonly NoteRegion[]
+  readonly facts: Promise<RegionFacts>
+}
+
 export class Placer {
   readonly options: PlaceOptions
+  readonly headFiles: HeadFiles
   readonly #landings: Landings
   readonly #otherReach: OtherReach
   readonly #prints = new Map<string, readonly UnitPrint[]>()
-  #headEntries: Promise<readonly TreeEntry[]> | undefined
-  readonly #headFiles = new Map<RepoPath, Promise<TodayFile | undefined>>()
 
   constructor(options: PlaceOptions) {
     this.options = options
+    this.headFiles = new HeadFiles(options)
     this.#landings = new Landings(options)
     this.#otherReach = new OtherReach(options)
   }
 
-  /** Regions that belong to this file, wherever in it they are, gone ones included. */
-  async placeInFile(today: TodayFile): Promise<PlacedRegion[]> {
+  /** What can be begun before the file is outlined. */
+  async prepare(today: Pick<TodayFile, 'path' | 'headPath'>): Promise<PreparedFile> {
     const { index, history } = this.options
     const names = namesBefore(history, today.headPath)
     if (today.path !== today.headPath) names.push(today.path)
@@ -63,8 +82,16 @@ export class Placer {
       .flatMap(({ target, position }) => noteRegion(notes.get(target), position))
       // Another process may have changed the note since the row was read.
       .filter(({ region }) => known.has(region.file))
+    const facts = regionFacts(this.#sources, regions)
+    facts.catch(() => {}) // whoever asks for it is told
+    return { regions, facts }
+  }
+
+  /** Regions that belong to this file, wherever in it they are, gone ones included. */
+  async placeInFile(today: TodayFile, prepared?: PreparedFile): Promise<PlacedRegion[]> {
+    const { regions, facts } = prepared ?? (await this.prepare(today))
     const placed = new Map<NoteRegion, PlacedRegion>()
-    for await (const [one, base] of this.eachBase(this.#newestFirst(regions), today)) {
+    for await (const [one, base] of this.eachBase(this.#newestFirst(regions), today, facts)) {
       const own = await this.#chooseFile(one, base, today)
       if (own === today) placed.set(one, this.#placed(one, await this.placeIn(one, base, today)))
     }
@@ -83,22 +110,55 @@ export class Placer {
   /** Regions of any files, each in its own as HEAD has it. What moved to another file counts as gone. */
   async placeAnywhere(regions: readonly NoteRegion[]): Promise<PlacedRegion[]> {
     const placed: PlacedRegion[] = []
-    for await (const [one, base] of this.eachBase(regions)) {
-      const file = await this.#chooseFile(one, base, undefined)
-      placed.push(
-        this.#placed(one, file === undefined ? nowhere('gone') : await this.placeIn(one, base, file)),
-      )
-    }
+    for await (const [one, base] of this.eachBase(regions)) placed.push(await this.#placeAlone(one, base))
     return placed
   }
 
+  /** The same for whoever asks only for the file: where all lines stand, no outline is needed to tell. */
+  async locateAnywhere(regions: readonly NoteRegion[]): Promise<LocatedRegion[]> {
+    const located: LocatedRegion[] = []
+    for await (const [one, base] of this.eachBase(regions)) {
+      const path = await this.#wholeIn(one, base)
+      const age = this.options.history.commits.get(one.note.target)?.age
+      located.push(
+        path === undefined
+          ? await this.#placeAlone(one, base)
+          : { ...one, placement: { path, status: 'current' }, isReachable: true, age },
+      )
+    }
+    return located
+  }
+
+  async #placeAlone(one: NoteRegion, base: Base): Promise<PlacedRegion> {
+    const file = await this.#chooseFile(one, base, undefined)
+    return this.#placed(one, file === undefined ? nowhere('gone') : await this.placeIn(one, base, file))
+  }
+
+  /** The only file it can be in, when all of its lines stand there. */
+  async #wholeIn(one: NoteRegion, base: Base): Promise<RepoPath | undefined> {
+    const { history } = this.options
+    const age = history.commits.get(one.note.target)?.age
+    const [path, other] = namesAfter(history, asRepoPath(one.region.file), age)
+    if (age === undefined || path === undefined || other !== undefined) return undefined
+    const text = await this.headFiles.text(path)
+    return text !== undefined && this.#landings.standsWhole(one, base, text) ? path : undefined
+  }
+
   /** Each with the text it was written about; `today` is where most of them will be looked for. */
-  async *eachBase(regions: readonly NoteRegion[], today?: TodayFile): ReturnType<typeof eachBase> {
-    const sources = { ...this.options, cache: this.options.index.cache }
-    for await (const one of eachBase(sources, regions, (...of) => this.#landings.needsAdded(...of, today))) {
+  async *eachBase(
+    regions: readonly NoteRegion[],
+    today?: TodayFile,
+    facts?: Promise<RegionFacts>,
+  ): ReturnType<typeof eachBase> {
+    const needsAdded: NeedsAdded = (...of) => this.#landings.needsAdded(...of, today)
+    for await (const one of eachBase(this.#sources, regions, needsAdded, facts)) {
       throwIfAborted(this.options.signal)
       yield one
     }
+  }
+
+  get #sources(): BaseSources {
+    return { ...this.options, cache: this.options.index.cache }
   }
 
   /** The placement of a region in one file, taken as its own. */
@@ -130,40 +190,6 @@ export class Placer {
   async reachOf(commit: Oid): Promise<Reachability> {
     if (this.options.history.commits.get(commit) !== undefined) return 'head'
     return (await this.#otherReach.has(commit)) ? 'other-ref' : 'none'
-  }
-
-  /** A file of HEAD, by name. */
-  headFile(path: RepoPath): Promise<TodayFile | undefined> {
-    let file = this.#headFiles.get(path)
-    if (file === undefined) {
-      file = this.#readHeadFile(path)
-      this.#headFiles.set(path, file)
-    }
-    return file
-  }
-
-  /** The text of a file of HEAD, without its outline. */
-  async headText(path: RepoPath): Promise<Text | undefined> {
-    const { repository, head, texts } = this.options
-    const entry = head === undefined ? undefined : await repository.entryAt(head, path)
-    if (entry?.mode.startsWith('100') !== true) return undefined
-    return (await texts.read([entry.oid])).get(entry.oid)
-  }
-
-  /** The texts of many files of HEAD, by name, in the order of their paths. */
-  async headTexts(isWanted: (path: RepoPath) => boolean): Promise<ReadonlyMap<RepoPath, Text>> {
-    const { repository, head, texts } = this.options
-    this.#headEntries ??= head === undefined ? Promise.resolve([]) : repository.listFiles(head)
-    const wanted = (await this.#headEntries).filter(
-      ({ mode, path }) => mode.startsWith('100') && isWanted(path),
-    )
-    const read = await texts.read(wanted.map(({ oid }) => oid))
-    return new Map(
-      wanted.flatMap(({ path, oid }) => {
-        const text = read.get(oid)
-        return text === undefined ? [] : [[path, text] as const]
-      }),
-    )
   }
 
   /** The file of HEAD that a region belongs to, other than the one given; undefined when it has none. */
@@ -198,7 +224,7 @@ export class Placer {
       const file =
         today !== undefined && (name === today.headPath || name === today.path)
           ? today
-          : await this.headFile(name)
+          : await this.headFiles.file(name)
       if (file !== undefined) files.push(file)
     }
     let best: { file: TodayFile; landed: number } | undefined
@@ -209,13 +235,6 @@ export class Placer {
       if (best === undefined || landed >= best.landed) best = { file, landed }
     }
     return best?.file
-  }
-
-  async #readHeadFile(path: RepoPath): Promise<TodayFile | undefined> {
-    const text = await this.headText(path)
-    if (text === undefined) return undefined
-    text.lines.decode()
-    return { path, headPath: path, text, ...(await this.options.texts.outline(path, text)) }
   }
 }
 

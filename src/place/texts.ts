@@ -8,7 +8,7 @@ import { TextLines } from '../git/diff/text-lines.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
 import { detectLanguage } from '../outline/detect-language.ts'
-import { outlineSource } from '../outline/outline-source.ts'
+import { outlineSource, prepareOutline } from '../outline/outline-source.ts'
 import type { Unit } from '../outline/unit.ts'
 import type { Cache } from '../store/cache.ts'
 
@@ -73,6 +73,14 @@ export class Texts {
       .map(({ newStart, newCount }) => ({ start: newStart, end: newStart + newCount - 1 }))
     this.#added.set(key, added)
     return added
+  }
+
+  /** What `outline` needs is loaded while there is other work to do. */
+  prepareOutline(path: RepoPath, text: Text): void {
+    const language = isBinary(text.bytes) ? undefined : detectLanguage(path, text.text)
+    if (language === undefined || this.#cache.get('outline', `${language.id} ${text.key}`) !== undefined)
+      return
+    prepareOutline(path, text.text)
   }
 
   /** Outlines a text as the file of this name. */

@@ -140,13 +140,13 @@ async function dependenciesOf(
 }
 
 async function gatherAt(places: Places, { file, anchor }: Relation): Promise<GatheredFile | undefined> {
-  const isThere = (await places.placer.headFile(file)) !== undefined
+  const isThere = (await places.placer.headFiles.file(file)) !== undefined
   return isThere ? gatherScope(places, { path: file, anchor, lines: undefined, withBlame: false }) : undefined
 }
 
 async function todaysName(places: Places, file: RepoPath, age: number | undefined): Promise<RepoPath> {
   for (const name of namesAfter(places.history, file, age).toReversed())
-    if ((await places.placer.headFile(name)) !== undefined) return name
+    if ((await places.placer.headFiles.file(name)) !== undefined) return name
   return file
 }
 

@@ -7,7 +7,7 @@ import { namesAfter, namesBefore } from '../place/follow-file.ts'
 import { RegionTimes, remember } from '../place/gather-regions.ts'
 import type { NoteRegion } from '../place/load-bases.ts'
 import type { Places } from '../place/open-places.ts'
-import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
+import { type LocatedRegion, noteRegion, type PlacedRegion } from '../place/place-regions.ts'
 import { readHomes } from '../place/read-ahead.ts'
 
 export interface DependencyTarget {
@@ -17,7 +17,8 @@ export interface DependencyTarget {
   readonly names: readonly string[] | undefined
 }
 
-export interface Dependent extends PlacedRegion {
+/** Where a dependent is in its file, or only which file that is. */
+export type Dependent<Place extends LocatedRegion = PlacedRegion> = Place & {
   readonly dependency: SemanticDependency
 }
 
@@ -29,11 +30,34 @@ export async function findDependents(places: Places, target: DependencyTarget): 
   })
 }
 
+/** The same, only in which files they are. */
+export async function locateDependents(
+  places: Places,
+  target: DependencyTarget,
+): Promise<Dependent<LocatedRegion>[]> {
+  const about = ['located dependents', target.path, JSON.stringify(target.names ?? null)]
+  return remember(places, about, async () => {
+    const locate: Place<LocatedRegion> = (regions) => places.placer.locateAnywhere(regions)
+    const [found] = await dependentsOf(places, [target], locate)
+    return found ?? []
+  })
+}
+
 /** The same for many targets, whose dependents are read and placed together. */
 export async function findAllDependents(
   places: Places,
   targets: readonly DependencyTarget[],
 ): Promise<Dependent[][]> {
+  return dependentsOf(places, targets, (regions) => places.placer.placeAnywhere(regions))
+}
+
+type Place<T extends LocatedRegion> = (regions: readonly NoteRegion[]) => Promise<T[]>
+
+async function dependentsOf<T extends LocatedRegion>(
+  places: Places,
+  targets: readonly DependencyTarget[],
+  place: Place<T>,
+): Promise<Dependent<T>[][]> {
   const { history, session } = places
   const { notes } = session.index()
   const wanted = targets.map((target) => {
@@ -49,7 +73,7 @@ export async function findAllDependents(
         return dependencyOn(asked, region, { history, age }) !== undefined
       }),
   )
-  const placed = await placeEach(places, naming)
+  const placed = await placeEach(places, naming, place)
   const times = await RegionTimes.load(session.repository, placed.flat())
   return placed.map((list, at) => {
     const asked = wanted[at]
@@ -58,13 +82,14 @@ export async function findAllDependents(
 }
 
 /** What is in several lists is placed once. */
-async function placeEach(
+async function placeEach<T extends LocatedRegion>(
   places: Places,
   lists: readonly (readonly NoteRegion[])[],
-): Promise<(readonly PlacedRegion[])[]> {
+  place: Place<T>,
+): Promise<(readonly T[])[]> {
   const regions = new Map(lists.flat().map((one) => [keyOf(one), one]))
   await readHomes(places, regions.values())
-  const placed = await places.placer.placeAnywhere([...regions.values()])
+  const placed = await place([...regions.values()])
   const byKey = new Map(placed.map((one) => [keyOf(one), one]))
   return lists.map((list) => list.flatMap((one) => byKey.get(keyOf(one)) ?? []))
 }
@@ -79,12 +104,12 @@ interface Asked {
   readonly names: ReadonlySet<string>
 }
 
-function newestOf(
-  placed: readonly PlacedRegion[],
+function newestOf<T extends LocatedRegion>(
+  placed: readonly T[],
   asked: Asked,
   { history, times }: { readonly history: Places['history']; readonly times: RegionTimes },
-): Dependent[] {
-  const newest = new Map<string, Dependent>()
+): Dependent<T>[] {
+  const newest = new Map<string, Dependent<T>>()
   for (const one of placed.toSorted((a, b) => times.newestFirst(a, b))) {
     const dependency = dependencyOn(asked, one.region, { history, age: one.age })
     const key = `${one.placement.path ?? one.region.file}\0${one.region.ast_anchor?.name ?? ''}`

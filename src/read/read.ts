@@ -9,7 +9,7 @@ import { commitEntries } from './commit-entries.ts'
 import { crossCutting } from './cross-cutting.ts'
 import { describeScope } from './describe-scope.ts'
 import { filterRegions } from './filter-regions.ts'
-import { findDependents } from './find-dependents.ts'
+import { locateDependents } from './find-dependents.ts'
 import { type FoldedRegion, foldSuperseded } from './fold-superseded.ts'
 import { followReferences } from './follow-references.ts'
 import { isInScope } from './include-path.ts'
@@ -117,7 +117,7 @@ async function dependentsOf(
     const names = scope.isWholeFile
       ? undefined
       : [...scope.units.map(({ name }) => name), ...(scope.anchor === undefined ? [] : [scope.anchor])]
-    for (const one of await findDependents(places, { path: scope.file.headPath, names })) {
+    for (const one of await locateDependents(places, { path: scope.file.headPath, names })) {
       if (!isVisible(one, { rows: places.session.index().notes.rows, history: places.history })) continue
       const { anchor } = { anchor: one.region.ast_anchor?.name }
       const { nature } = one.dependency

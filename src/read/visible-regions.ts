@@ -2,7 +2,7 @@
 
 import { regionCommit } from '../annotation/region-identity.ts'
 import type { Oid } from '../base/ids.ts'
-import type { PlacedRegion } from '../place/place-regions.ts'
+import type { LocatedRegion } from '../place/place-regions.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import type { NoteRows } from '../store/note-rows.ts'
 
@@ -11,7 +11,7 @@ interface Known {
   readonly history: HistoryAt
 }
 
-export function isVisible(one: PlacedRegion, known: Known): boolean {
+export function isVisible(one: LocatedRegion, known: Known): boolean {
   const { status } = one.placement
   if (status === 'gone' || status === 'unmerged') return false
   return one.isReachable || !isContinued(one, known)
@@ -23,7 +23,7 @@ export function isVisible(one: PlacedRegion, known: Known): boolean {
  * were copied from counts as well.
  */
 export function isContinued(
-  { note: { target, annotation }, region }: Pick<PlacedRegion, 'note' | 'region'>,
+  { note: { target, annotation }, region }: Pick<LocatedRegion, 'note' | 'region'>,
   { rows, history }: Known,
 ): boolean {
   const origins = new Set([target, regionCommit(annotation, region) as Oid]) // decoding leaves only full ids

@@ -6,6 +6,7 @@ import { detectRenames } from '../diff/detect-renames.ts'
 import { diffTrees } from '../diff/diff-trees.ts'
 import { combineChanges, listChanges } from '../diff/list-changes.ts'
 import { patchIdOf } from '../diff/patch-id.ts'
+import { changeAt } from '../objects/change-at.ts'
 import { CommitGraph } from '../objects/commit-graph.ts'
 import { ObjectView } from '../objects/object-view.ts'
 import { parseCommit } from '../objects/parse-commit.ts'
@@ -22,6 +23,7 @@ import type {
   IndexEntry,
   Layout,
   NoteEntry,
+  PathChange,
   Ref,
   Rename,
   Repository,
@@ -99,13 +101,13 @@ export class EmbeddedRepository implements Repository {
     return entry === undefined ? undefined : { mode: entry.mode, path, oid: entry.oid }
   }
 
-  async readTreeEntries(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, TreeEntry>> {
-    const entries = new Map<Oid, TreeEntry>()
+  async changesAt(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, PathChange>> {
+    const changes = new Map<Oid, PathChange>()
     for (const commit of commits) {
-      const entry = await this.entryAt(commit, path)
-      if (entry !== undefined) entries.set(commit, entry)
+      const change = await changeAt(this.#view, commit, path)
+      if (change !== undefined) changes.set(commit, change)
     }
-    return entries
+    return changes
   }
 
   async listFiles(commit: Oid, under?: RepoPath): Promise<readonly TreeEntry[]> {

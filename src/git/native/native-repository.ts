@@ -1,15 +1,13 @@
 /** The `Repository` answered by the installed git. Each method is one git command and the parsing of its bytes. */
-import { throwIfAborted } from '../../base/errors.ts'
 import { asOid, asRepoPath, type Oid, type RepoPath } from '../../base/ids.ts'
 import { encodePath, hasRawBytes } from '../../base/path-bytes.ts'
 import { blameByWalking } from '../blame/blame-by-walking.ts'
 import { blameOutside } from '../blame/blame-outside.ts'
 import { diffNotesOf } from '../embedded/notes-tree.ts'
-import { ObjectStore } from '../embedded/object-store.ts'
 import { groupNotes } from '../notes/note-paths.ts'
+import { changeAt } from '../objects/change-at.ts'
 import { ObjectView } from '../objects/object-view.ts'
 import { parseCommit } from '../objects/parse-commit.ts'
-import { ObjectFiles } from '../packs/object-files.ts'
 import { listRefFiles, readHead } from '../refs/read-refs.ts'
 import type {
   BlameHunk,
@@ -23,6 +21,7 @@ import type {
   IndexEntry,
   Layout,
   NoteEntry,
+  PathChange,
   Ref,
   Rename,
   Repository,
@@ -30,12 +29,12 @@ import type {
   TreeEntry,
 } from '../repository.ts'
 import type { RepositoryWriter } from '../repository-writer.ts'
+import { NativeObjects } from './native-objects.ts'
 import { NativeWriter } from './native-writer.ts'
-import { ObjectReader } from './object-reader.ts'
 import { parseBlame } from './parse-blame.ts'
 import { readChanges, readChangesBetween, readRenames } from './read-changes.ts'
 import { readPatchIdBetween, readPatchIds } from './read-patch-ids.ts'
-import { readPathEntries } from './read-path-entries.ts'
+import { readPathChanges } from './read-path-changes.ts'
 import { readSettings } from './read-settings.ts'
 import { readTreeListing } from './read-tree-listing.ts'
 import { type GitProgram, runGit, streamGit } from './run-git.ts'
@@ -44,31 +43,23 @@ import { withBoundaryCommit } from './synthetic-boundary.ts'
 
 /** From here on one process for all is cheaper than to walk the trees of each commit. */
 const manyCommits = 16
-/** From here on git reads them faster, on another core. */
-const manyObjects = 2_000
 
 export class NativeRepository implements Repository {
   readonly backend = 'native'
   readonly layout: Layout
   readonly writer: RepositoryWriter
   readonly #git: GitProgram
-  readonly #objects: ObjectReader
-  readonly #files: ObjectFiles | undefined
+  readonly #objects: NativeObjects
   readonly #view: ObjectView
   readonly #staged: StagedReader
   #settings: Promise<readonly ConfigEntry[]> | undefined // as last read: a writer need not read it again
-  /** Tells what a partial clone has: git would die of a question for what it has not. */
-  readonly #store: ObjectStore | undefined
 
   private constructor(layout: Layout, git: GitProgram) {
     this.layout = layout
     this.#git = git
-    this.#objects = new ObjectReader(git)
-    this.#files = ObjectFiles.of(layout, git.env)
+    this.#objects = new NativeObjects(layout, git)
     this.#view = new ObjectView(this)
     this.#staged = new StagedReader(layout, git)
-    this.#store =
-      layout.partialClone && layout.objectFormat === 'sha1' ? new ObjectStore(layout, git.env) : undefined
     this.writer = new NativeWriter(git, this, () => this.#settings ?? this.config())
   }
 
@@ -88,7 +79,7 @@ export class NativeRepository implements Repository {
 
   async resolve(revision: string): Promise<Oid | undefined> {
     if (/[\0\n]/.test(revision) || revision === '') return undefined
-    return (await this.#objects.ask(`${revision}^{commit}`))?.oid
+    return this.#objects.resolve(`${revision}^{commit}`)
   }
 
   async listRefs(prefix: string): Promise<readonly Ref[]> {
@@ -105,28 +96,12 @@ export class NativeRepository implements Repository {
       .filter(({ name }) => name.startsWith(prefix))
   }
 
-  async readObjects(oids: readonly Oid[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, GitObject>> {
-    throwIfAborted(signal)
-    const found =
-      oids.length > manyObjects ? new Map<Oid, GitObject>() : (this.#files?.read(oids) ?? new Map())
-    const present = await this.#present(oids.filter((oid) => !found.has(oid)))
-    const answers = await this.#objects.askAll(present)
-    throwIfAborted(signal)
-    for (const [at, answer] of answers.entries()) {
-      const oid = present[at]
-      if (oid !== undefined && answer?.bytes !== undefined)
-        found.set(oid, { type: answer.type, bytes: answer.bytes })
-    }
-    return found
+  readObjects(oids: readonly Oid[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, GitObject>> {
+    return this.#objects.read(oids, signal)
   }
 
-  async readBlob(oid: Oid, limit?: number): Promise<Uint8Array | 'too_large' | undefined> {
-    const found = this.#files?.read([oid]).get(oid)
-    if (found !== undefined) return found.type !== 'blob' ? undefined : withinLimit(found.bytes, limit)
-    const [present] = await this.#present([oid])
-    const answer = present === undefined ? undefined : await this.#objects.ask(present, limit)
-    if (answer?.type !== 'blob') return undefined
-    return answer.bytes ?? 'too_large'
+  readBlob(oid: Oid, limit?: number): Promise<Uint8Array | 'too_large' | undefined> {
+    return this.#objects.readBlob(oid, limit)
   }
 
   async readCommits(oids: readonly Oid[]): Promise<ReadonlyMap<Oid, Commit>> {
@@ -143,15 +118,17 @@ export class NativeRepository implements Repository {
     return entry === undefined ? undefined : { mode: entry.mode, path, oid: entry.oid }
   }
 
-  async readTreeEntries(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, TreeEntry>> {
-    const entries = new Map<Oid, TreeEntry>()
-    const find = await this.#entryFinder(commits, path)
-    const found = await Promise.all(commits.map(find))
-    for (const [at, entry] of found.entries()) {
-      const commit = commits[at]
-      if (entry !== undefined && commit !== undefined) entries.set(commit, entry)
+  async changesAt(commits: readonly Oid[], path: RepoPath): Promise<ReadonlyMap<Oid, PathChange>> {
+    const isFew = commits.length < manyCommits || hasRawBytes(path) || this.layout.partialClone
+    const changes = isFew ? new Map<Oid, PathChange>() : await readPathChanges(this.#git, commits, path)
+    // A commit that left the path alone has it from its parent.
+    const rest = commits.filter((commit) => !changes.has(commit))
+    const found = await Promise.all(rest.map((commit) => changeAt(this.#view, commit, path)))
+    for (const [at, commit] of rest.entries()) {
+      const change = found[at]
+      if (change !== undefined) changes.set(commit, change)
     }
-    return entries
+    return changes
   }
 
   async listFiles(commit: Oid, under?: RepoPath): Promise<readonly TreeEntry[]> {
@@ -205,7 +182,8 @@ export class NativeRepository implements Repository {
     for (const oid of request.ignoreRevs ?? []) args.push(`--ignore-rev=${oid}`)
     for (const { start, end } of request.ranges ?? []) args.push('-L', `${start},${end}`)
     return withBoundaryCommit(this.layout, this.#git, request.not ?? [], async (git, not) => {
-      const run = await runGit(git, [...args, commit, ...not.map((oid) => `^${oid}`), '--', path], { signal })
+      const boundaries = not.map((oid) => `^${oid}`)
+      const run = await runGit(git, [...args, commit, ...boundaries, '--', path], { signal, whileBusy: true })
       return parseBlame(run.stdout)
     })
   }
@@ -264,30 +242,6 @@ export class NativeRepository implements Repository {
 
   close(): void {
     this.#objects.close()
-    this.#files?.close()
     this.#view.clear()
-    this.#store?.close()
   }
-
-  async #entryFinder(commits: readonly Oid[], path: RepoPath) {
-    if (commits.length < manyCommits || hasRawBytes(path) || this.layout.partialClone)
-      return (commit: Oid) => this.entryAt(commit, path)
-    const found = await this.readCommits(commits)
-    const format = this.layout.objectFormat
-    const trees = [...found.values()].map(({ tree }) => tree)
-    const byTree = await readPathEntries(this.#git, { trees, path, format })
-    return async (commit: Oid) => byTree.get(found.get(commit)?.tree ?? commit)
-  }
-
-  /** All, unless this is a partial clone. */
-  async #present(oids: readonly Oid[]): Promise<readonly Oid[]> {
-    const store = this.#store
-    if (store === undefined) return oids
-    const present = await Promise.all(oids.map(async (oid) => (await store.findByPrefix(oid)).length > 0))
-    return oids.filter((_, at) => present[at])
-  }
-}
-
-function withinLimit(bytes: Uint8Array, limit = Number.POSITIVE_INFINITY): Uint8Array | 'too_large' {
-  return bytes.length > limit ? 'too_large' : bytes
 }

@@ -5,6 +5,7 @@
 import type { Subprocess } from 'bun'
 import { throwIfAborted, UltragitError } from '../../base/errors.ts'
 import { fetchMissing } from '../objects/fetch-missing.ts'
+import { NamelessFile } from './nameless-file.ts'
 
 /** How to start git for one repository. */
 export interface GitProgram {
@@ -26,6 +27,8 @@ interface RunOptions {
   readonly expect?: readonly number[]
   /** The user asked for a fetch or a push: git may use whatever protocol it would use for them. */
   readonly network?: true
+  /** It works long and says much, and must not wait for us to listen. */
+  readonly whileBusy?: true
 }
 
 const settings = [
@@ -47,16 +50,18 @@ export async function runGit(
   options: RunOptions = {},
 ): Promise<GitRun> {
   throwIfAborted(options.signal)
-  const child = spawnGit(git, args, options)
-  const [stdout, stderr, status] = await Promise.all([
-    child.stdout.bytes(),
-    child.stderr.text(),
-    child.exited,
-  ])
-  throwIfAborted(options.signal)
-  const run = { status, stdout, stderr }
-  if (status !== 0 && !options.expect?.includes(status)) throw gitFailure(args, run)
-  return run
+  const file = options.whileBusy ? NamelessFile.open() : undefined
+  try {
+    const child = spawnGit<'pipe' | number>(git, args, options, file?.fd ?? 'pipe')
+    const output = child.stdout instanceof ReadableStream ? child.stdout.bytes() : undefined
+    const [stderr, status] = await Promise.all([child.stderr.text(), child.exited])
+    const run = { status, stderr, stdout: (await output) ?? file?.read() ?? new Uint8Array() }
+    throwIfAborted(options.signal)
+    if (status !== 0 && !options.expect?.includes(status)) throw gitFailure(args, run)
+    return run
+  } finally {
+    file?.close()
+  }
 }
 
 /** Git's output as it comes. Leaving the loop early ends git. */
@@ -66,7 +71,7 @@ export async function* streamGit(
   options: RunOptions = {},
 ): AsyncGenerator<Uint8Array> {
   throwIfAborted(options.signal)
-  const child = spawnGit(git, args, options)
+  const child = spawnGit(git, args, options, 'pipe')
   const stderr = child.stderr.text()
   let finished = false
   try {
@@ -103,13 +108,18 @@ export function spawnCount(): number {
   return spawned
 }
 
-function spawnGit(git: GitProgram, args: readonly string[], options: RunOptions) {
+function spawnGit<Out extends 'pipe' | number>(
+  git: GitProgram,
+  args: readonly string[],
+  options: RunOptions,
+  stdout: Out,
+) {
   spawned++
   return Bun.spawn([git.program, ...settings, ...args], {
     cwd: git.cwd,
     env: options.network ? networkEnv(git.env) : hardenedEnv(git.env),
     stdin: options.input === undefined ? 'ignore' : Buffer.from(options.input),
-    stdout: 'pipe',
+    stdout,
     stderr: 'pipe',
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   })

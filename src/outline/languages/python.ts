@@ -25,6 +25,7 @@ const syntax: Syntax = {
   ],
   wrappers: ['decorated_definition'],
   decorations: ['decorator'],
+  nested: /\b(?:def|class|type)\b/,
 }
 
 export const python: GrammarLanguage = {

@@ -25,6 +25,7 @@ export const rust: GrammarLanguage = {
     },
     through: ['declaration_list', 'foreign_mod_item', 'block'],
     decorations: ['attribute_item'],
+    nested: /\b(?:fn|struct|union|enum|trait|impl|mod|type|macro_rules)\b/,
     testDecoration: /^#\[\s*(?:\w+\s*::\s*)*(?:test|rstest|test_case|bench)\b/,
   },
 }

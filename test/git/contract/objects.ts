@@ -151,21 +151,26 @@ export function objectsContract(open: Open): void {
     })
   })
 
-  describe('readTreeEntries', () => {
-    test.each([3, 30])('gives for %i commits what ls-tree gives for each', async (count) => {
+  describe('changesAt', () => {
+    test.each([3, 30])('gives for %i commits what ls-tree gives for each and its parent', async (count) => {
       const repo = await open(temp.dir)
       const oldest = gitLines(temp.dir, ['rev-list', '--reverse', head]).slice(0, count)
-      const asked = [missing, ...oldest.map(asOid)]
+      const asked = oldest.map(asOid)
       for (const path of treePaths) {
-        const expected = new Map<Oid, TreeEntry>()
-        for (const commit of [asked[1] as Oid, asked.at(-2) as Oid, asked.at(-1) as Oid]) {
-          const [record] = gitRecords(temp.dir, ['ls-tree', '-z', '--', commit, path])
-          if (record !== undefined) expected.set(commit, parseEntry(record))
+        const changes = await repo.changesAt([missing, ...asked], asRepoPath(path))
+        expect([path, changes.size, changes.has(missing)]).toEqual([path, asked.length, false])
+        for (const commit of [asked[0] as Oid, asked.at(-2) as Oid, asked.at(-1) as Oid]) {
+          const [, parent] = gitLines(temp.dir, ['rev-list', '--parents', '-1', commit])[0]?.split(' ') ?? []
+          expect([path, changes.get(commit)]).toEqual([
+            path,
+            { before: entryIn(parent), after: entryIn(commit) },
+          ])
         }
-        const entries = await repo.readTreeEntries(asked, asRepoPath(path))
-        for (const commit of expected.keys())
-          expect([path, entries.get(commit)]).toEqual([path, expected.get(commit)])
-        if (expected.size === 0) expect([path, entries.size]).toEqual([path, 0])
+        function entryIn(commit: string | undefined): TreeEntry | undefined {
+          if (commit === undefined) return undefined
+          const [record] = gitRecords(temp.dir, ['ls-tree', '-z', '--', commit, path])
+          return record === undefined ? undefined : parseEntry(record)
+        }
       }
       repo.close()
     })
@@ -174,11 +179,43 @@ export function objectsContract(open: Open): void {
       const odd = oddPathsRepo()
       const all = gitLines(odd.dir, ['rev-list', '--all']).map(asOid)
       const repo = await open(odd.dir)
+      const commits = await repo.readCommits(all)
       for (const path of oddPaths) {
-        const entries = await repo.readTreeEntries(all, path)
-        expect(entries.size).toBe(10)
-        for (const commit of all)
-          expect([path, entries.get(commit)]).toEqual([path, await repo.entryAt(commit, path)])
+        const changes = await repo.changesAt(all, path)
+        expect(changes.size).toBe(all.length)
+        for (const commit of all) {
+          const [parent] = commits.get(commit)?.parents ?? []
+          const before = parent === undefined ? undefined : await repo.entryAt(parent, path)
+          const after = await repo.entryAt(commit, path)
+          expect([path, changes.get(commit)]).toEqual([path, { before, after }])
+        }
+      }
+      repo.close()
+    })
+
+    test('takes the first parent of a merge, a file that became a folder, and one that went', async () => {
+      const turns = TempRepo.init()
+      turns.commit({ a: 'file\n', b: 'b\n' })
+      turns.git('checkout', '-q', '-b', 'side')
+      turns.commit({ b: 'side\n' })
+      turns.git('checkout', '-q', 'main')
+      turns.commit({ b: null, c: 'c\n' })
+      turns.tryGit({}, 'merge', '-q', 'side')
+      turns.commit({ b: 'both\n' })
+      turns.commit({ a: null })
+      turns.commit({ 'a/inner': 'now a folder\n' })
+      for (let at = 0; at < 20; at++) turns.commit({ c: `${at}\n` })
+      const repo = await open(turns.dir)
+      const all = gitLines(turns.dir, ['rev-list', '--all']).map(asOid)
+      const commits = await repo.readCommits(all)
+      for (const path of ['a', 'a/inner', 'b', 'c'].map(asRepoPath)) {
+        const changes = await repo.changesAt(all, path)
+        for (const commit of all) {
+          const [parent] = commits.get(commit)?.parents ?? []
+          const before = parent === undefined ? undefined : await repo.entryAt(parent, path)
+          const after = await repo.entryAt(commit, path)
+          expect([path, changes.get(commit)]).toEqual([path, { before, after }])
+        }
       }
       repo.close()
     })

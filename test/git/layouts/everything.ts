@@ -23,7 +23,7 @@ export async function callEverything(repo: Repository, head: Oid, file: string):
     readBlob: () => repo.readBlob(missing, 100),
     readCommits: () => repo.readCommits([head, missing]),
     entryAt: () => repo.entryAt(head, path),
-    readTreeEntries: () => repo.readTreeEntries([head, missing], path),
+    changesAt: () => repo.changesAt([head, missing], path),
     listFiles: () => repo.listFiles(head),
     listNotes: () => repo.listNotes(notes),
     diffNotes: () => repo.diffNotes(notes, notes),

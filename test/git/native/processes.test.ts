@@ -118,7 +118,7 @@ async function askWarmQuestions(repo: Repository, head: ReturnType<typeof asOid>
   expect((await repo.diffNotes(older ?? notes.oid, notes.oid)).length).toBe(1)
   const entry = await repo.entryAt(head, path)
   if (entry === undefined) throw new Error('no entry')
-  expect((await repo.readTreeEntries([head], path)).get(head)).toEqual(entry)
+  expect((await repo.changesAt([head], path)).get(head)?.after).toEqual(entry)
   expect((await repo.readBlob(entry.oid))?.length).toBeGreaterThan(10)
   expect((await repo.config()).find(({ key }) => key === 'core.bare')?.value).toBe('false')
   return {
