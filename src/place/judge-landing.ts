@@ -9,13 +9,11 @@ import {
 } from '../annotation/trace/unit-fingerprint.ts'
 import { enough, findByContent, printOf } from './find-by-content.ts'
 import { judgeWithoutText } from './judge-without-text.ts'
-import type { Landing } from './land-region.ts'
+import { type Landing, remainder } from './land-region.ts'
 import type { Base } from './load-bases.ts'
 import { printUnit, type UnitPrint } from './match-content.ts'
 import { nowhere, type Placement, type Reachability, type TodayFile } from './placement.ts'
 import { anchorStands, extent, hasName, linesOf, roundShare, unknownPlacement } from './unit-placement.ts'
-
-const remainder = 0.2
 
 export interface JudgedRegion {
   readonly region: Region
@@ -40,7 +38,7 @@ export async function judgeLanding(
   if (lost || isFaint(judged, landing, today)) {
     const moved = await findByContent(judged, landing, today, { prints: prints(), isSameFile: true })
     if (moved !== undefined) return moved
-    const isReplaced = !lost && landing.fileShare < remainder
+    const isReplaced = !lost && landing.isFileReplaced
     if (lost || (isReplaced && (await judged.isElsewhere()))) return loseReachable(judged, landing)
   }
   const stands = ownStand(judged, landing, today)

@@ -7,7 +7,7 @@ import type { Lines } from '../git/diff/text-lines.ts'
 import { anchorParts, isQualifiedSuffix, sameAnchor } from '../outline/anchor-name.ts'
 import type { Unit } from '../outline/unit.ts'
 import { findHolder } from './find-holder.ts'
-import { LineCarries } from './line-carries.ts'
+import { LineCarries, type LineCarry } from './line-carries.ts'
 
 interface SideOfLanding {
   readonly lines: Lines
@@ -54,11 +54,13 @@ export interface Landing {
    * that matters and cannot be known.
    */
   readonly own: OwnLines | undefined
-  /** The share of the whole file's significant lines that stand, 0 to 1. */
-  readonly fileShare: number
+  /** Hardly a line of the whole file stands; asked only where less than half of the region does. */
+  readonly isFileReplaced: boolean
 }
 
 const enough = 0.5
+/** From this share of the lines on something remains. */
+export const remainder = 0.2
 
 export async function landRegion(request: LandingRequest): Promise<Landing> {
   const { past, today, anchor } = request
@@ -69,18 +71,18 @@ export async function landRegion(request: LandingRequest): Promise<Landing> {
   const covering = unitThen ?? (isWholeFile ? undefined : smallestCovering(past.units, linesThen))
   const significant = significantLines(past.lines, linesThen)
   const carries = request.carries ?? new LineCarries()
-  const { lines: carried, share } = carries.of(past.lines, today.lines)
-  const byLines = landedLines(significant, carried)
-  let best = { carried, landed: byLines, unit: undefined as number | undefined }
+  const carry = carries.of(past.lines, today.lines)
+  const byLines = landedLines(significant, carry.at)
+  let best = { carriedTo: carry.at, landed: byLines, unit: undefined as number | undefined }
   if (!isWholeFile && (covering !== undefined || anchor !== undefined)) best.unit = findHolder(today, byLines)
   const named = unitByName(request, unitThen ?? covering)
   if (named !== undefined && best.unit !== today.units.indexOf(named)) {
-    const own = carryUnit(request, { carries, carried }, { from: covering?.lines ?? linesThen, to: named })
+    const own = carryUnit(request, { carries, carry }, { from: covering?.lines ?? linesThen, to: named })
     const landed = landedLines(significant, own)
     // A near-duplicate beside it can draw the lines of the file's diff; the unit that kept the name comes first.
     const isKept = landed.length > 0 && landed.length >= significant.length * enough
     if (isKept || best.unit === undefined || landed.length >= byLines.length)
-      best = { carried: own, landed, unit: today.units.indexOf(named) }
+      best = { carriedTo: own, landed, unit: today.units.indexOf(named) }
   }
   return {
     linesThen,
@@ -92,8 +94,8 @@ export async function landRegion(request: LandingRequest): Promise<Landing> {
     own:
       request.isReachable && best.landed.length === significant.length
         ? { inRegion: false, total: 0, standing: 0 }
-        : await ownLines(request, linesThen, best.carried),
-    fileShare: share,
+        : await ownLines(request, linesThen, best.carriedTo),
+    isFileReplaced: best.landed.length < significant.length * enough && !carry.standsAtLeast(remainder),
   }
 }
 
@@ -146,33 +148,34 @@ function nthOverload(
   return then.length === today.length ? today[then.indexOf(unitThen)] : undefined
 }
 
+type CarriedTo = LineCarry['at']
+
 /** The carry of the whole file, with the lines of one unit carried into another unit instead. */
 function carryUnit(
   { past, today }: LandingRequest,
-  { carries, carried }: { readonly carries: LineCarries; readonly carried: Int32Array },
+  { carries, carry }: { readonly carries: LineCarries; readonly carry: LineCarry },
   { from, to }: { readonly from: LineRange; readonly to: Unit },
-): Int32Array {
+): CarriedTo {
   const before = past.lines.slice(from.start - 1, from.end)
   const after = today.lines.slice(to.lines.start - 1, to.lines.end)
   const inside = carries.between(before, after)
-  const own = carried.slice()
-  for (let line = 1; line <= before.length; line++) {
-    const landed = inside[line] ?? 0
-    own[from.start - 1 + line] = landed === 0 ? 0 : to.lines.start - 1 + landed
+  return (line) => {
+    if (line < from.start || line > from.end) return carry.at(line)
+    const landed = inside.at(line - from.start + 1)
+    return landed === 0 ? 0 : to.lines.start - 1 + landed
   }
-  return own
 }
 
 async function ownLines(
   { past, added }: LandingRequest,
   linesThen: LineRange,
-  carried: Int32Array,
+  carriedTo: CarriedTo,
 ): Promise<OwnLines | undefined> {
   const all = (await added())?.flatMap((range) => significantLines(past.lines, range))
   if (all === undefined) return undefined
   const inside = all.filter((line) => linesThen.start <= line && line <= linesThen.end)
   const own = inside.length > 0 ? inside : all
-  const standing = own.filter((line) => (carried[line] ?? 0) > 0).length
+  const standing = own.filter((line) => carriedTo(line) > 0).length
   return { inRegion: inside.length > 0, total: own.length, standing }
 }
 
@@ -183,9 +186,9 @@ function significantLines(lines: Lines, range: LineRange): number[] {
   return found
 }
 
-function landedLines(lines: readonly number[], carried: Int32Array): number[] {
+function landedLines(lines: readonly number[], carriedTo: CarriedTo): number[] {
   return lines
-    .map((line) => carried[line] ?? 0)
+    .map(carriedTo)
     .filter((line) => line > 0)
     .sort((a, b) => a - b)
 }

@@ -3,7 +3,7 @@ import { isSignificant, type LineRange } from '../base/lines.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { type Index, keyOf } from '../store/index.ts'
 import { type Landing, landRegion } from './land-region.ts'
-import type { Carry, LineCarries } from './line-carries.ts'
+import type { LineCarries, LineCarry } from './line-carries.ts'
 import type { Base, NoteRegion } from './load-bases.ts'
 import type { TodayFile } from './placement.ts'
 import type { Text } from './texts.ts'
@@ -53,7 +53,6 @@ export class Landings {
     if (index.cache.get('landing', this.#keyOf(one, base, text, today)) !== undefined) return false
     if (!this.#isReachable(one)) return true
     const carry = carries.of(text.lines, today.text.lines)
-    if (carry.share === 1) return false
     const own = linesThen(one, base, text) ?? (units.length === 1 ? units[0]?.lines : undefined)
     return lacksLine(carry, text, own ?? { start: 1, end: text.lines.length })
   }
@@ -92,9 +91,9 @@ export class Landings {
   }
 }
 
-function lacksLine({ lines: carried }: Carry, { lines }: Text, { start, end }: LineRange): boolean {
+function lacksLine(carry: LineCarry, { lines }: Text, { start, end }: LineRange): boolean {
   for (let line = start; line <= end; line++)
-    if (carried[line] === 0 && isSignificant(lines.at(line - 1) ?? '')) return true
+    if (carry.at(line) === 0 && isSignificant(lines.at(line - 1) ?? '')) return true
   return false
 }
 

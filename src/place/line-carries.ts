@@ -1,25 +1,17 @@
 /** Where the lines of one text stand in another, worked out once for all regions that were written about it. */
-import { isSignificant } from '../base/lines.ts'
-import { carryLines } from '../git/diff/carry-lines.ts'
-import { diffLines } from '../git/diff/diff-lines.ts'
+import { isSignificant, type LineRange, rangesOf } from '../base/lines.ts'
+import { AnchoredCarry } from '../git/diff/anchored-carry.ts'
 import { LineNumbers } from '../git/diff/line-numbers.ts'
 import type { Lines } from '../git/diff/text-lines.ts'
 
-export interface Carry {
-  /** By line then, from 1: the line today, 0 when it is gone. */
-  readonly lines: Int32Array
-  /** The share of the significant lines that stand, 0 to 1. */
-  readonly share: number
-}
-
 /** Holds on to the texts it has seen, so it should live no longer than one question. */
 export class LineCarries {
-  readonly numbers = new LineNumbers()
-  readonly #known = new WeakMap<Lines, WeakMap<Lines, Carry>>()
+  readonly #numbers = new LineNumbers()
+  readonly #known = new WeakMap<Lines, WeakMap<Lines, LineCarry>>()
   /** By line number: 1 for significant, 2 for not. Whitespace makes no difference to that. */
   #weights = new Uint8Array(1024)
 
-  of(past: Lines, today: Lines): Carry {
+  of(past: Lines, today: Lines): LineCarry {
     let carries = this.#known.get(past)
     if (carries === undefined) {
       carries = new WeakMap()
@@ -27,26 +19,38 @@ export class LineCarries {
     }
     let carry = carries.get(today)
     if (carry === undefined) {
-      const lines = this.between(past, today)
-      carry = { lines, share: this.#shareOf(past, lines) }
+      carry = this.between(past, today)
       carries.set(today, carry)
     }
     return carry
   }
 
   /** The same for parts of texts, which nobody asks for twice. */
-  between(past: Lines, today: Lines): Int32Array {
-    const hunks = diffLines(past, today, { ignoreWhitespace: 'all', numbers: this.numbers })
-    return carryLines(hunks, past.length)
+  between(past: Lines, today: Lines): LineCarry {
+    const carry = new AnchoredCarry(past, today, this.#numbers)
+    return {
+      at: (line) => carry.at(line),
+      standsAtLeast: (share) =>
+        this.#share(past, (line) => carry.knownAt(line)) >= share ||
+        this.#share(past, (line) => carry.at(line)) >= share,
+    }
   }
 
-  #shareOf(past: Lines, carried: Int32Array): number {
-    const numbers = this.numbers.of(past)
+  /** Lines of a text that the one before did not have, whatever their whitespace. */
+  added(before: Lines, after: Lines): readonly LineRange[] {
+    const carry = this.of(after, before)
+    const added: number[] = []
+    for (let line = 1; line <= after.length; line++) if (carry.at(line) === 0) added.push(line)
+    return rangesOf(added)
+  }
+
+  #share(past: Lines, at: (line: number) => number): number {
+    const numbers = this.#numbers.of(past)
     let [all, standing] = [0, 0]
-    for (let at = 0; at < numbers.length; at++) {
-      if (!this.#isSignificant(numbers[at] ?? 0, past, at)) continue
+    for (let line = 1; line <= numbers.length; line++) {
+      if (!this.#isSignificant(numbers[line - 1] ?? 0, past, line - 1)) continue
       all++
-      if ((carried[at + 1] ?? 0) > 0) standing++
+      if (at(line) > 0) standing++
     }
     return all === 0 ? 1 : standing / all
   }
@@ -60,4 +64,11 @@ export class LineCarries {
     if (this.#weights[number] === 0) this.#weights[number] = isSignificant(lines.at(at) ?? '') ? 1 : 2
     return this.#weights[number] === 1
   }
+}
+
+export interface LineCarry {
+  /** The line today of a line then, both from 1; 0 when it is gone. */
+  at(line: number): number
+  /** Whether this share of the significant lines stands, 0 to 1. */
+  standsAtLeast(share: number): boolean
 }

@@ -152,9 +152,9 @@ async function assemble(
       text === undefined ? [] : await unitsThen(texts, chosen.hasNumbers ? region : undefined, path, text),
     added: async () => {
       if (text === undefined) return []
-      if (previous === null) return texts.added(undefined, text, carries.numbers)
+      if (previous === null) return [{ start: 1, end: text.lines.length }]
       const before = read.before.get(previous) ?? (await texts.read([previous])).get(previous)
-      return before === undefined ? undefined : texts.added(before, text, carries.numbers)
+      return before === undefined ? undefined : carries.added(before.lines, text.lines)
     },
     before: previous ?? '',
     hasNumbers: chosen.hasNumbers,

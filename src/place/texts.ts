@@ -1,9 +1,6 @@
 /** Texts of files, then and today, with their outlines: read once, outlined once, however many regions ask. */
 import type { Oid, RepoPath } from '../base/ids.ts'
-import type { LineRange } from '../base/lines.ts'
-import { diffLines } from '../git/diff/diff-lines.ts'
 import { isBinary } from '../git/diff/is-binary.ts'
-import type { LineNumbers } from '../git/diff/line-numbers.ts'
 import { TextLines } from '../git/diff/text-lines.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
@@ -27,15 +24,12 @@ export interface Outlined {
 }
 
 const largestText = 64 * 1024 * 1024
-const mostDiffs = 5_000
 const bytesInMemory = 8 * 1024 * 1024
 
 export class Texts {
   readonly #repository: Repository
   readonly #cache: Cache
   readonly #texts = new RecentMap<string, Text>(bytesInMemory, ({ bytes }) => bytes.length + 1)
-
-  readonly #added = new RecentMap<string, readonly LineRange[]>(mostDiffs)
 
   constructor(repository: Repository, cache: Cache) {
     this.#repository = repository
@@ -61,18 +55,6 @@ export class Texts {
       found.set(oid, text)
     }
     return found
-  }
-
-  /** The lines of a text that another one did not have, whatever their whitespace. */
-  added(before: Text | undefined, after: Text, numbers: LineNumbers): readonly LineRange[] {
-    const key = `${before?.key ?? ''} ${after.key}`
-    const known = this.#added.get(key)
-    if (known !== undefined) return known
-    const added = diffLines(before?.lines ?? [], after.lines, { ignoreWhitespace: 'all', numbers })
-      .filter(({ newCount }) => newCount > 0)
-      .map(({ newStart, newCount }) => ({ start: newStart, end: newStart + newCount - 1 }))
-    this.#added.set(key, added)
-    return added
   }
 
   /** What `outline` needs is loaded while there is other work to do. */

@@ -1,6 +1,6 @@
 /** The tables of the index. A change here needs a new `schemaVersion`: an older file is then made anew. */
 
-export const schemaVersion = 5
+export const schemaVersion = 6
 
 /** Those over the rows of notes, by name. */
 export const noteIndexes: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ import { type Dependency, writeNotes } from './generate/write-notes.ts'
 import { runGit } from './git.ts'
 
 /** To be raised whenever the same parameters would give another repository. */
-const generatorVersion = 1
+const generatorVersion = 2
 
 export const room = join(tmpdir(), 'ultragit-bench')
 
@@ -131,7 +131,8 @@ async function makeAll(base: Base, size: Size, key: string, log: (line: string) 
       await writeNotes(scratch, { ref, commits: annotated, patchIds, orphanHalf, ...facts })
     }
     log('packing')
-    runGit(scratch, ['repack', '-adq', '--window=20'])
+    // Without -f git keeps what fast-import packed, whole as it is, and no repository looks like that.
+    runGit(scratch, ['repack', '-adfq', '--window=20'])
     for (const [variant, { notes }] of Object.entries(base.variants)) {
       const { dependents: _, ...kept } = facts
       shareInto(scratch, join(room, `${key}-${variant}`), {

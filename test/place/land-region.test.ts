@@ -105,8 +105,7 @@ describe("the commit's own lines", () => {
 })
 
 test('the share of the file tells a file that became another one', async () => {
-  expect((await land(past, past, { anchor: 'one' })).fileShare).toBe(1)
-  expect(
-    (await land(past, outlined(...fn('one', 'x'), ...fn('new', 'y')), { anchor: 'one' })).fileShare,
-  ).toBeLessThan(0.2)
+  expect((await land(past, past, { anchor: 'one' })).isFileReplaced).toBe(false)
+  const other = outlined(...fn('one', 'x'), ...fn('new', 'y'))
+  expect((await land(past, other, { anchor: 'one' })).isFileReplaced).toBe(true)
 })

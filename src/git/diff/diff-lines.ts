@@ -24,8 +24,6 @@ export interface LineHunk {
 export interface DiffLinesOptions {
   /** `all`: as `git diff -w`. `cr-at-eol`: as `--ignore-cr-at-eol`. */
   readonly ignoreWhitespace?: 'all' | 'cr-at-eol'
-  /** With `all`: numbers that other comparisons have worked out already. */
-  readonly numbers?: LineNumbers
 }
 
 /**
@@ -36,7 +34,7 @@ export function diffLines(oldLines: Lines, newLines: Lines, options: DiffLinesOp
   const tail = sharedTail(oldLines, newLines)
   const ids =
     options.ignoreWhitespace === 'all'
-      ? pairLines(oldLines, newLines, tail, options.numbers)
+      ? pairLines(oldLines, newLines, tail)
       : numberLines(keysOf(oldLines, options), keysOf(newLines, options), tail)
   const marks = markChanges(ids.old, ids.new, ids.count)
   const old = { ids: ids.old, changed: marks.old, indentAt: indentReader(oldLines) }
@@ -46,18 +44,11 @@ export function diffLines(oldLines: Lines, newLines: Lines, options: DiffLinesOp
   return collectHunks(old.changed, fresh.changed)
 }
 
-/** Where no other comparison will ask for them, the lines of the tail need no numbers. */
-function pairLines(
-  oldLines: Lines,
-  newLines: Lines,
-  tail: number,
-  numbers: LineNumbers | undefined,
-): ReturnType<LineNumbers['pair']> {
-  if (numbers !== undefined) return numbers.pair(oldLines, newLines, tail)
+/** The lines of the tail need no numbers. */
+function pairLines(oldLines: Lines, newLines: Lines, tail: number): ReturnType<LineNumbers['pair']> {
   return new LineNumbers().pair(
     oldLines.slice(0, oldLines.length - tail),
     newLines.slice(0, newLines.length - tail),
-    0,
   )
 }
 
