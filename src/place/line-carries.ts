@@ -1,12 +1,11 @@
 /** Where the lines of one text stand in another, worked out once for all regions that were written about it. */
 import { isSignificant, type LineRange, rangesOf } from '../base/lines.ts'
-import { AnchoredCarry } from '../git/diff/anchored-carry.ts'
-import { LineNumbers } from '../git/diff/line-numbers.ts'
+import { AnchoredCarry, CarryTables } from '../git/diff/anchored-carry.ts'
 import type { Lines } from '../git/diff/text-lines.ts'
 
 /** Holds on to the texts it has seen, so it should live no longer than one question. */
 export class LineCarries {
-  readonly #numbers = new LineNumbers()
+  readonly #tables = new CarryTables()
   readonly #known = new WeakMap<Lines, WeakMap<Lines, LineCarry>>()
   /** By line number: 1 for significant, 2 for not. Whitespace makes no difference to that. */
   #weights = new Uint8Array(1024)
@@ -27,7 +26,7 @@ export class LineCarries {
 
   /** The same for parts of texts, which nobody asks for twice. */
   between(past: Lines, today: Lines): LineCarry {
-    const carry = new AnchoredCarry(past, today, this.#numbers)
+    const carry = new AnchoredCarry(past, today, this.#tables)
     return {
       at: (line) => carry.at(line),
       standsAtLeast: (share) =>
@@ -45,7 +44,7 @@ export class LineCarries {
   }
 
   #share(past: Lines, at: (line: number) => number): number {
-    const numbers = this.#numbers.of(past)
+    const numbers = this.#tables.numbers.of(past)
     let [all, standing] = [0, 0]
     for (let line = 1; line <= numbers.length; line++) {
       if (!this.#isSignificant(numbers[line - 1] ?? 0, past, line - 1)) continue

@@ -4,12 +4,19 @@
  * equal beside them follows; between two of them the ordinary diff decides, when a line there is asked for.
  */
 import { diffIds, type LineIds } from './diff-ids.ts'
-import type { LineNumbers } from './line-numbers.ts'
-import { longestRise } from './longest-rise.ts'
+import { FixedPoints } from './fixed-points.ts'
+import { LineNumbers } from './line-numbers.ts'
+import { trimEnds } from './mark-changes.ts'
 import { measureIndent } from './score-split.ts'
 import type { Lines } from './text-lines.ts'
 
 const unknown = -1
+
+/** What many comparisons share. */
+export class CarryTables {
+  readonly numbers = new LineNumbers()
+  readonly points = new FixedPoints()
+}
 
 export class AnchoredCarry {
   readonly #old: Lines
@@ -18,11 +25,11 @@ export class AnchoredCarry {
   /** By old line, from 1. */
   readonly #carried: Int32Array
 
-  constructor(old: Lines, fresh: Lines, numbers: LineNumbers) {
+  constructor(old: Lines, fresh: Lines, tables: CarryTables) {
     this.#old = old
     this.#new = fresh
-    this.#numbers = numbers
-    this.#carried = fixedLines(old, fresh, numbers)
+    this.#numbers = tables.numbers
+    this.#carried = fixedLines(tables.numbers.of(old), tables.numbers.of(fresh), tables)
   }
 
   /** The new line of an old one, both from 1; 0 when it is gone. */
@@ -61,35 +68,52 @@ export class AnchoredCarry {
   }
 }
 
-/** Fixed points, with what is equal beside them; 0 for what has nothing to be compared with. */
-function fixedLines(old: Lines, fresh: Lines, numbers: LineNumbers): Int32Array {
-  const carried = new Int32Array(old.length + 1).fill(unknown)
-  carried[0] = 0
-  const common = numbers.onlyInBoth(old, fresh)
-  for (const at of longestRise(common.new)) carried[common.old[at] ?? 0] = common.new[at] ?? 0
-  spread(numbers.of(old), numbers.of(fresh), carried)
+/** What both begin and end with, fixed points between, and what is equal beside them; 0 where nothing is left to compare. */
+function fixedLines(old: Int32Array, fresh: Int32Array, { numbers, points }: CarryTables): Int32Array {
+  const carried = new Int32Array(old.length + 1)
+  const { start, oldEnd, newEnd } = trimEnds(old, fresh)
+  for (let at = 0; at < start; at++) carried[at + 1] = at + 1
+  carried.fill(unknown, start + 1, oldEnd + 1)
+  for (let at = oldEnd; at < old.length; at++) carried[at + 1] = at + 1 + newEnd - oldEnd
+  if (start === oldEnd) return carried
+  points.find(
+    { ids: old, start, end: oldEnd },
+    { ids: fresh, start, end: newEnd },
+    numbers.count,
+    (line, to) => {
+      carried[line + 1] = to + 1
+    },
+  )
+  spread(old, fresh, carried, { start, oldEnd, newEnd })
   return carried
 }
 
-function spread(old: Int32Array, fresh: Int32Array, carried: Int32Array): void {
-  let [line, to] = [1, 1]
-  while (line < carried.length) {
-    // From what stands, downwards.
-    while (line < carried.length && carried[line] === unknown && isFree(line, to)) carried[line++] = to++
-    if (line < carried.length && carried[line] !== unknown) {
+/** Only where it has not been worked out: beyond `start` and up to `oldEnd`. */
+function spread(
+  old: Int32Array,
+  fresh: Int32Array,
+  carried: Int32Array,
+  { start, oldEnd, newEnd }: ReturnType<typeof trimEnds>,
+): void {
+  let [line, to] = [start + 1, start + 1]
+  while (line <= oldEnd) {
+    // From what stands, downwards. What a fixed point is equal to is equal to nothing else.
+    while (
+      line <= oldEnd &&
+      carried[line] === unknown &&
+      to <= newEnd &&
+      old[line - 1] === fresh[to - 1]
+    )
+      carried[line++] = to++
+    if (line <= oldEnd && carried[line] !== unknown) {
       to = (carried[line++] as number) + 1 // a fixed point
       continue
     }
-    // To the next fixed point, and from there upwards.
-    const start = line
-    while (line < carried.length && carried[line] === unknown) line++
-    let [end, last] = [line - 1, line < carried.length ? (carried[line] as number) - 1 : fresh.length]
-    while (end >= start && last >= to && old[end - 1] === fresh[last - 1]) carried[end--] = last--
-    if (last < to) carried.fill(0, start, end + 1)
-  }
-
-  /** Equal, and nothing that stands comes before it in the new text. */
-  function isFree(at: number, target: number): boolean {
-    return target <= fresh.length && old[at - 1] === fresh[target - 1]
+    // To the next one, and from there upwards.
+    const from = line
+    while (line <= oldEnd && carried[line] === unknown) line++
+    let [end, last] = [line - 1, line <= oldEnd ? (carried[line] as number) - 1 : newEnd]
+    while (end >= from && last >= to && old[end - 1] === fresh[last - 1]) carried[end--] = last--
+    if (last < to) carried.fill(0, from, end + 1)
   }
 }

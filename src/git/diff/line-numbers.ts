@@ -8,10 +8,6 @@ export class LineNumbers {
   readonly #byLine = new Map<string, number>()
   readonly #byBareLine = new Map<string, number>()
   readonly #known = new WeakMap<Lines, Int32Array>()
-  #oldCounts = new Int32Array(0)
-  /** By number: the line of the text counted last, from 1. */
-  #newLines = new Int32Array(0)
-  #counted: WeakRef<Lines> | undefined
 
   of(lines: Lines): Int32Array {
     const known = this.#known.get(lines)
@@ -28,42 +24,7 @@ export class LineNumbers {
     old: Lines,
     fresh: Lines,
   ): { readonly old: Int32Array; readonly new: Int32Array; readonly count: number } {
-    return { old: this.of(old), new: this.of(fresh), count: this.#byBareLine.size }
-  }
-
-  /** Lines, from 1, that stand once in each of two texts, in the order of the old one. */
-  onlyInBoth(old: Lines, fresh: Lines): { readonly old: readonly number[]; readonly new: readonly number[] } {
-    const [left, right] = [this.of(old), this.of(fresh)]
-    this.#countNew(fresh, right)
-    const size = this.#byBareLine.size
-    if (this.#oldCounts.length < size) this.#oldCounts = new Int32Array(size * 2)
-    const counts = this.#oldCounts
-    for (let at = 0; at < left.length; at++) {
-      const number = left[at] as number // as below: every number is smaller than the tables are long
-      counts[number] = (counts[number] as number) + 1
-    }
-    const only = { old: [] as number[], new: [] as number[] }
-    for (let at = 0; at < left.length; at++) {
-      const number = left[at] as number
-      const line = this.#newLines[number] as number
-      if (line <= 0 || counts[number] !== 1) continue
-      only.old.push(at + 1)
-      only.new.push(line)
-    }
-    for (let at = 0; at < left.length; at++) counts[left[at] as number] = 0
-    return only
-  }
-
-  /** Mostly many texts are compared with the same one. */
-  #countNew(fresh: Lines, numbers: Int32Array): void {
-    const size = this.#byBareLine.size
-    if (this.#newLines.length >= size && this.#counted?.deref() === fresh) return
-    this.#newLines = new Int32Array(size * 2)
-    for (let at = 0; at < numbers.length; at++) {
-      const number = numbers[at] as number
-      this.#newLines[number] = this.#newLines[number] === 0 ? at + 1 : several
-    }
-    this.#counted = new WeakRef(fresh)
+    return { old: this.of(old), new: this.of(fresh), count: this.count }
   }
 
   /** What a text shares with one that has been here. */
@@ -75,6 +36,11 @@ export class LineNumbers {
     numbers.set(known.subarray(0, kin.head))
     numbers.set(known.subarray(known.length - kin.tail), numbers.length - kin.tail)
     return kin
+  }
+
+  /** All numbers given so far are below this. */
+  get count(): number {
+    return this.#byBareLine.size
   }
 
   #numberOf(line: string): number {
@@ -90,8 +56,6 @@ export class LineNumbers {
     return number
   }
 }
-
-const several = -1
 
 /** The four bytes git's own ctype table calls space; vertical tab and form feed are not among them. */
 const whitespace = /[ \t\r\n]+/g

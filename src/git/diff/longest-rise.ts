@@ -1,30 +1,43 @@
-/** The positions of a longest rising subsequence; of several the one that ends lowest at every length. */
-export function longestRise(values: readonly number[]): readonly number[] {
+/** The longest rising subsequence; of several the one that ends lowest at every length. Its tables are kept. */
+export class LongestRise {
   /** By length less one: where the rise of that length ends that ends lowest. */
-  const ends: number[] = []
-  const before = new Int32Array(values.length)
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] ?? 0
-    const last = ends.at(-1)
-    // Mostly the texts have the same order.
-    let length = ends.length
-    if (last !== undefined && (values[last] ?? 0) >= value) {
-      let [low, high] = [0, ends.length]
-      while (low < high) {
-        const middle = (low + high) >>> 1
-        if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1
-        else high = middle
-      }
-      length = low
+  #ends = new Int32Array(0)
+  #before = new Int32Array(0)
+
+  /** The positions, among the first `length` values; good until the next call. */
+  of(values: Int32Array, length: number): Int32Array {
+    if (this.#ends.length < length) {
+      this.#ends = new Int32Array(length * 2)
+      this.#before = new Int32Array(length * 2)
     }
-    before[at] = length === 0 ? -1 : (ends[length - 1] ?? -1)
-    ends[length] = at
+    const ends = this.#ends
+    const before = this.#before
+    let longest = 0
+    for (let at = 0; at < length; at++) {
+      // Mostly the texts have the same order, and every value is the highest so far.
+      const isHighest =
+        longest === 0 || (values[ends[longest - 1] as number] as number) < (values[at] as number)
+      const reached = isHighest ? longest : this.#reach(values, longest, values[at] as number)
+      before[at] = reached === 0 ? -1 : (ends[reached - 1] as number)
+      ends[reached] = at
+      if (reached === longest) longest++
+    }
+    let at = longest === 0 ? -1 : (ends[longest - 1] as number)
+    for (let place = longest - 1; place >= 0; place--) {
+      ends[place] = at
+      at = before[at] as number // positions of values, all of them
+    }
+    return ends.subarray(0, longest)
   }
-  const rise: number[] = new Array(ends.length)
-  let at = ends.at(-1) ?? -1
-  for (let place = ends.length - 1; place >= 0; place--) {
-    rise[place] = at
-    at = before[at] ?? -1
+
+  /** The length of the longest rise that a value can go on from. */
+  #reach(values: Int32Array, longest: number, value: number): number {
+    let [low, high] = [0, longest]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((values[this.#ends[middle] as number] as number) < value) low = middle + 1
+      else high = middle
+    }
+    return low
   }
-  return rise
 }

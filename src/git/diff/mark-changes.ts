@@ -26,7 +26,11 @@ export function markChanges(oldIds: Int32Array, newIds: Int32Array, idCount: num
   return marks
 }
 
-function trimEnds(oldIds: Int32Array, newIds: Int32Array): { start: number; oldEnd: number; newEnd: number } {
+/** What both begin and end with is left out. */
+export function trimEnds(
+  oldIds: Int32Array,
+  newIds: Int32Array,
+): { start: number; oldEnd: number; newEnd: number } {
   let start = 0
   let oldEnd = oldIds.length
   let newEnd = newIds.length

@@ -1,16 +1,15 @@
 /** A carry is a diff: equal lines in the same order, and as many of them as git's own diff keeps, but for few. */
 import { describe, expect, test } from 'bun:test'
-import { AnchoredCarry } from '../../../src/git/diff/anchored-carry.ts'
+import { AnchoredCarry, CarryTables } from '../../../src/git/diff/anchored-carry.ts'
 import { carryLines } from '../../../src/git/diff/carry-lines.ts'
 import { diffLines } from '../../../src/git/diff/diff-lines.ts'
-import { LineNumbers } from '../../../src/git/diff/line-numbers.ts'
-import { longestRise } from '../../../src/git/diff/longest-rise.ts'
+import { LongestRise } from '../../../src/git/diff/longest-rise.ts'
 import { Random } from '../../support/random.ts'
 
 const bare = (line: string | undefined) => line?.replace(/\s/g, '')
 
 function carryAll(old: readonly string[], fresh: readonly string[], order: readonly number[]): number[] {
-  const carry = new AnchoredCarry(old, fresh, new LineNumbers())
+  const carry = new AnchoredCarry(old, fresh, new CarryTables())
   const carried: number[] = new Array(old.length + 1).fill(0)
   for (const line of order) carried[line] = carry.at(line)
   return carried
@@ -60,26 +59,26 @@ describe('a carry between two texts', () => {
   })
 
   test('says nothing about a line before it is asked for', () => {
-    const carry = new AnchoredCarry(['a', 'x', 'x', 'b'], ['a', 'y', 'x', 'b'], new LineNumbers())
+    const carry = new AnchoredCarry(['a', 'x', 'x', 'b'], ['a', 'y', 'x', 'b'], new CarryTables())
     expect([1, 2, 3, 4].map((line) => carry.knownAt(line))).toEqual([1, 0, 3, 4])
-    const moved = new AnchoredCarry(['a', 'x', 'w', 'x', 'b'], ['a', 'v', 'x', 'u', 'b'], new LineNumbers())
+    const moved = new AnchoredCarry(['a', 'x', 'w', 'x', 'b'], ['a', 'v', 'x', 'u', 'b'], new CarryTables())
     expect([2, 3, 4].map((line) => moved.knownAt(line))).toEqual([0, 0, 0])
     expect([2, 3, 4].map((line) => moved.at(line)).filter((line) => line > 0)).toEqual([3])
   })
 
   test('of empty texts', () => {
-    expect(new AnchoredCarry([], ['a'], new LineNumbers()).at(1)).toBe(0)
-    expect(new AnchoredCarry(['a', 'b'], [], new LineNumbers()).at(2)).toBe(0)
+    expect(new AnchoredCarry([], ['a'], new CarryTables()).at(1)).toBe(0)
+    expect(new AnchoredCarry(['a', 'b'], [], new CarryTables()).at(2)).toBe(0)
   })
 
   test('of one text with many', () => {
     const random = new Random(5)
-    const numbers = new LineNumbers()
+    const tables = new CarryTables()
     const today = Array.from({ length: 200 }, (_, at) => `line ${at % 150}`)
     for (let round = 0; round < 100; round++) {
       const old = change(random, today)
-      const together = new AnchoredCarry(old, today, numbers)
-      const alone = new AnchoredCarry(old, today, new LineNumbers())
+      const together = new AnchoredCarry(old, today, tables)
+      const alone = new AnchoredCarry(old, today, new CarryTables())
       for (let line = 1; line <= old.length; line++) expect(together.at(line)).toBe(alone.at(line))
     }
   })
@@ -87,9 +86,10 @@ describe('a carry between two texts', () => {
 
 test('the longest rise is rising, and none is longer', () => {
   const random = new Random(9)
+  const rises = new LongestRise()
   for (let round = 0; round < 300; round++) {
     const values = random.shuffle(Array.from({ length: random.int(0, 9) }, (_, at) => at))
-    const rise = longestRise(values)
+    const rise = rises.of(Int32Array.from(values), values.length)
     for (let at = 1; at < rise.length; at++) {
       expect(rise[at]).toBeGreaterThan(rise[at - 1] ?? 0)
       expect(values[rise[at] ?? 0]).toBeGreaterThan(values[rise[at - 1] ?? 0] ?? 0)
