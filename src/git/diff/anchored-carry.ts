@@ -98,12 +98,7 @@ function spread(
   let [line, to] = [start + 1, start + 1]
   while (line <= oldEnd) {
     // From what stands, downwards. What a fixed point is equal to is equal to nothing else.
-    while (
-      line <= oldEnd &&
-      carried[line] === unknown &&
-      to <= newEnd &&
-      old[line - 1] === fresh[to - 1]
-    )
+    while (line <= oldEnd && carried[line] === unknown && to <= newEnd && old[line - 1] === fresh[to - 1])
       carried[line++] = to++
     if (line <= oldEnd && carried[line] !== unknown) {
       to = (carried[line++] as number) + 1 // a fixed point
