@@ -1,7 +1,6 @@
 /** One attempt to write a notes commit and move the ref to it. For whoever holds the write lock. */
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
-import { hashObject } from '../git/objects/hash-object.ts'
 import type { Repository } from '../git/repository.ts'
 import type { NoteChange, RepositoryWriter } from '../git/repository-writer.ts'
 import type { Outbox, OutboxEntry } from '../store/outbox.ts'
@@ -32,7 +31,7 @@ export async function moveNotesRef(
   { changes, merged = [], adopt, message }: NotesMove,
 ): Promise<{ readonly commit: Oid | undefined } | NotMoved> {
   const writer = requireWriter(repository)
-  const entries = await realChanges(repository, current, changes)
+  const entries = await realChanges(current, changes)
   if (entries.length === 0 && merged.length === 0 && adopt === undefined) return { commit: undefined }
   const commit = adopt ?? (await writer.writeNotes(current.tip, entries, message, merged))
   outbox.begin(ref, commit, entries)
@@ -55,14 +54,13 @@ export function requireWriter(repository: Repository): RepositoryWriter {
 type PlannedEntry = OutboxEntry & Pick<NoteChange, 'text'>
 
 /** The last word on each target, without what is there already. */
-async function realChanges(
-  { layout }: Repository,
+export async function realChanges(
   current: CurrentNotes,
   changes: readonly NoteChange[],
 ): Promise<PlannedEntry[]> {
   const entries: PlannedEntry[] = []
   for (const { target, text } of new Map(changes.map((change) => [change.target, change])).values()) {
-    const blob = text === undefined ? undefined : hashObject('blob', Buffer.from(text), layout.objectFormat)
+    const blob = text === undefined ? undefined : current.hashOf(text)
     const before = (await current.blobsOf(target)).join()
     if (before !== (blob ?? '')) entries.push({ target, text, blob, previous: before || undefined })
   }

@@ -6,9 +6,9 @@ import type { Repository } from '../git/repository.ts'
 import { notesRef, type Session } from '../session.ts'
 import { Outbox } from '../store/outbox.ts'
 import { withWriteLock } from '../store/write-lock.ts'
-import { readTip } from './change-notes.ts'
 import { findNote } from './find-note.ts'
 import { requireWriter } from './move-notes-ref.ts'
+import { readTip } from './read-tip.ts'
 import { type RemoveRequest, withoutRegion } from './remove-annotation.ts'
 
 export interface Purged {

@@ -2,7 +2,8 @@
 import type { Oid } from '../../base/ids.ts'
 import { notesRef, type Session } from '../../session.ts'
 import { carryOver, type Succession } from '../carry-over.ts'
-import { changeNotes, readTip } from '../change-notes.ts'
+import { changeNotes } from '../change-notes.ts'
+import { readTip } from '../read-tip.ts'
 import { findSuccessors, type Successor } from './find-successors.ts'
 import { findOrphans } from './orphans.ts'
 

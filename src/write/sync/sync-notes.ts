@@ -2,9 +2,10 @@
 import { UltragitError } from '../../base/errors.ts'
 import type { Oid } from '../../base/ids.ts'
 import { notesRef, type Session } from '../../session.ts'
-import { changeNotes, readTip } from '../change-notes.ts'
+import { changeNotes } from '../change-notes.ts'
 import type { CurrentNotes } from '../current-notes.ts'
 import { requireWriter } from '../move-notes-ref.ts'
+import { readTip } from '../read-tip.ts'
 import { compareNotes, mergeNotes } from './merge-notes.ts'
 
 export interface SyncRequest {

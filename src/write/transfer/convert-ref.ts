@@ -7,7 +7,7 @@ import { UltragitError } from '../../base/errors.ts'
 import type { Oid } from '../../base/ids.ts'
 import type { Session } from '../../session.ts'
 import { addMissingTraces } from '../add-missing-traces.ts'
-import { readTip } from '../change-notes.ts'
+import { readTip } from '../read-tip.ts'
 import type { ExchangedNote } from './exchange-line.ts'
 import { readNotes } from './export-notes.ts'
 

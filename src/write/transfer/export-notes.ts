@@ -6,7 +6,7 @@ import { UltragitError } from '../../base/errors.ts'
 import type { Oid } from '../../base/ids.ts'
 import type { NoteEntry, Repository } from '../../git/repository.ts'
 import { notesRef, type Session } from '../../session.ts'
-import { readTip } from '../change-notes.ts'
+import { readTip } from '../read-tip.ts'
 import { formatLine } from './exchange-line.ts'
 
 export interface ExportFilter {

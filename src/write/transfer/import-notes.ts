@@ -6,8 +6,9 @@ import { UltragitError } from '../../base/errors.ts'
 import type { Oid } from '../../base/ids.ts'
 import type { NoteChange } from '../../git/repository-writer.ts'
 import { notesRef, type Session } from '../../session.ts'
-import { changeNotes, readTip } from '../change-notes.ts'
+import { changeNotes } from '../change-notes.ts'
 import { CurrentNotes } from '../current-notes.ts'
+import { readTip } from '../read-tip.ts'
 import { type ExchangedNote, parseLine } from './exchange-line.ts'
 
 export interface ImportOptions {
