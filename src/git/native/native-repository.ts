@@ -33,6 +33,7 @@ import { NativeObjects } from './native-objects.ts'
 import { NativeWriter } from './native-writer.ts'
 import { parseBlame } from './parse-blame.ts'
 import { readChanges, readChangesBetween, readRenames } from './read-changes.ts'
+import { readChangesOfOne, readPatchIdOfOne } from './read-one-commit.ts'
 import { readPatchIdBetween, readPatchIds } from './read-patch-ids.ts'
 import { readPathChanges } from './read-path-changes.ts'
 import { readSettings } from './read-settings.ts'
@@ -167,9 +168,8 @@ export class NativeRepository implements Repository {
   }
 
   async mergeBase(a: Oid, b: Oid): Promise<Oid | undefined> {
-    const run = await runGit(this.#git, ['merge-base', a, b], { expect: [1] })
-    const oid = Buffer.from(run.stdout).toString().trim()
-    return oid === '' ? undefined : asOid(oid)
+    const { stdout } = await runGit(this.#git, ['merge-base', a, b], { expect: [1] })
+    return stdout.length === 0 ? undefined : asOid(Buffer.from(stdout).toString().trim())
   }
 
   async blame(request: BlameRequest): Promise<readonly BlameHunk[]> {
@@ -202,16 +202,16 @@ export class NativeRepository implements Repository {
     return readRenames(this.#git, { head, not }, signal)
   }
 
-  changesOf(commits: readonly Oid[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, readonly FileChange[]>> {
-    return readChanges(this.#git, commits, signal)
+  async changesOf(commits: readonly Oid[], signal?: AbortSignal) {
+    return (await readChangesOfOne(this.#view, commits, signal)) ?? readChanges(this.#git, commits, signal)
   }
 
   changesBetween(from: Oid, to: Oid, signal?: AbortSignal): Promise<readonly FileChange[]> {
     return readChangesBetween(this.#git, [from, to], signal)
   }
 
-  patchIds(commits: readonly Oid[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, string>> {
-    return readPatchIds(this.#git, commits, signal)
+  async patchIds(commits: readonly Oid[], signal?: AbortSignal): Promise<ReadonlyMap<Oid, string>> {
+    return (await readPatchIdOfOne(this.#view, commits, signal)) ?? readPatchIds(this.#git, commits, signal)
   }
 
   patchIdBetween(from: Oid, to: Oid): Promise<string | undefined> {

@@ -1,10 +1,6 @@
 /** The whole document from what the author gave and what the commit says. Writes nothing. */
 import { type Annotation, type Provenance, schemaId } from '../../annotation/schema.ts'
 import { validateAnnotation } from '../../annotation/validate-annotation.ts'
-import { asRepoPath } from '../../base/ids.ts'
-import { diffTrees } from '../../git/diff/diff-trees.ts'
-import { patchIdOf } from '../../git/diff/patch-id.ts'
-import { ObjectView } from '../../git/objects/object-view.ts'
 import type { CommitFacts } from '../commit-facts.ts'
 import { completeRegion } from './complete-region.ts'
 import type { AnnotationInput } from './parse-input.ts'
@@ -60,26 +56,7 @@ export async function completeAnnotation(
 
 /** What finds the commit's successor after it was rewritten. */
 export async function documentTrace(facts: CommitFacts): Promise<NonNullable<Annotation['trace']>> {
-  const patchId = await patchIdOfCommit(facts)
-  const { commit } = facts
-  return { ...(patchId === undefined ? {} : { patch_id: patchId }), tree: commit.tree }
-}
-
-const manyFiles = 200
-
-/** As `repository.patchIds` gives it; for a commit as they mostly are, without the two processes that takes. */
-async function patchIdOfCommit(facts: CommitFacts): Promise<string | undefined> {
   const { repository, commit } = facts
-  const { oid, tree, parents } = commit
-  if (parents.length > 1) return undefined
-  const byGit = async () => (await repository.patchIds([oid])).get(oid)
-  const { partialClone, objectFormat } = repository.layout
-  // Attributes decide what git takes for text: they are git's to read.
-  const hasAttributes = (await repository.entryAt(oid, asRepoPath('.gitattributes'))) !== undefined
-  if (partialClone || objectFormat !== 'sha1' || hasAttributes) return byGit()
-  const view = new ObjectView(repository)
-  const parent = parents[0] === undefined ? undefined : await view.findCommit(parents[0])
-  if (parent === undefined && parents.length > 0) return byGit()
-  const pairs = await diffTrees(view, parent?.tree, tree)
-  return pairs.length > manyFiles ? byGit() : patchIdOf(view, pairs)
+  const patchId = (await repository.patchIds([commit.oid])).get(commit.oid)
+  return { ...(patchId === undefined ? {} : { patch_id: patchId }), tree: commit.tree }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { asOid, type Oid } from '../../../src/base/ids.ts'
-import type { FileChange } from '../../../src/git/repository.ts'
+import type { FileChange, Repository } from '../../../src/git/repository.ts'
 import { Random } from '../../support/random.ts'
-import { TempRepo } from '../../support/temp-repo.ts'
+import { TempRepo, tempFolder } from '../../support/temp-repo.ts'
 import { type Histories, type Open, place } from './histories.ts'
 import { changesByGit, gitBytes, gitLines } from './oracle.ts'
 
@@ -98,6 +98,28 @@ export function changesContract(open: Open, histories: Histories): void {
     const ids = await repo.patchIds(commits)
     expect([...ids].map(([commit, id]) => `${id} ${commit}`).sort()).toEqual(patchIdLines(temp, patches))
     repo.close()
+  })
+
+  test('a commit asked for alone did what it did among others', async () => {
+    const expectSame = async (dir: string, repo: Repository) => {
+      const commits = gitLines(dir, ['rev-list', 'HEAD']).map(asOid)
+      const [changes, ids] = [await repo.changesOf(commits), await repo.patchIds(commits)]
+      for (const commit of commits) {
+        const alone = await repo.changesOf([commit])
+        expect([...alone.keys()]).toEqual([commit])
+        expect(byPath(alone.get(commit) ?? [])).toEqual(byPath(changes.get(commit) ?? []))
+        expect((await repo.patchIds([commit])).get(commit)).toBe(ids.get(commit) as string)
+      }
+    }
+    for await (const { history, repo } of histories.rounds(3)) await expectSame(history.repo.dir, repo)
+    const special = specialChanges()
+    const shallow = new TempRepo(tempFolder())
+    special.git('clone', '-q', '--depth=2', `file://${special.dir}`, shallow.dir)
+    for (const { dir } of [special, shallow]) {
+      const repo = await open(dir)
+      await expectSame(dir, repo)
+      repo.close()
+    }
   })
 
   test('changesOf leaves out commits that are missing', async () => {
