@@ -1,12 +1,10 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
 import { isatty } from 'node:tty'
-import { leanEnvironment } from './cli/lean-environment.ts'
 import { StreamFailure, standardError, standardOutput } from './cli/standard-stream.ts'
 import { commit, version } from './version.ts'
 
 const argv = process.argv.slice(2)
-startLean()
 const stdout = standardOutput(() => process.stdout.columns)
 const stderr = standardError(() => process.stderr.columns)
 
@@ -27,23 +25,15 @@ async function answer(): Promise<number> {
   // as none. Spinning takes the processor from the very git that is waited for.
   const open = setInterval(() => {}, 2 ** 30)
   try {
-    const { run } = await import('./cli/run.ts')
     const stdin = { isTerminal: () => isatty(0), stream: () => Bun.stdin.stream() }
-    return await run(argv, { cwd: process.cwd(), env: process.env, stdout, stderr, stdin })
+    const surroundings = { cwd: process.cwd(), env: process.env, stdout, stderr, stdin }
+    if (argv[0] === 'annotate') {
+      const { workTogether } = await import('./cli/together/work-together.ts')
+      return await workTogether(argv, surroundings)
+    }
+    const { run } = await import('./cli/run.ts')
+    return await run(argv, surroundings)
   } finally {
     clearInterval(open)
-  }
-}
-
-/** The same process with another engine in it; where that cannot be, the one that is here does it. */
-function startLean(): void {
-  // Not on Windows, and not from source: there the program is Bun, and its arguments are others.
-  if (process.execve === undefined || !import.meta.path.startsWith('/$bunfs/')) return
-  const env = leanEnvironment(argv, process.env)
-  if (env === undefined) return
-  try {
-    process.execve(process.execPath, [process.argv0, ...argv], env)
-  } catch {
-    // no such file any more, or not allowed
   }
 }

@@ -16,8 +16,8 @@ export interface Session {
   readonly root: string
   /** The index of the notes ref in force, opened when first asked for. */
   index(): Index
-  /** The same repository and index, with the settings as they are now. */
-  reload(): Promise<Session>
+  /** The same repository and index, with the settings as they are now; for others who opened it the same way, theirs. */
+  reload(options?: SessionOptions): Promise<Session>
   close(): void
 }
 
@@ -78,7 +78,8 @@ function makeSession(
       indexes.set(ref, index)
       return index
     },
-    reload: async () => makeSession(repository, await readConfig(repository, options), options, indexes),
+    reload: async (next = options) =>
+      makeSession(repository, await readConfig(repository, next), next, indexes),
     close: () => {
       for (const index of indexes.values()) index.close()
       repository.close()

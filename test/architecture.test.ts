@@ -95,6 +95,8 @@ describe('side effects', () => {
     ["Bun.spawnSync(['git'])", 'starting a process'],
     ["import { spawn } from 'node:child_process'", 'starting a process'],
     ["import { Database } from 'bun:sqlite'", 'opening SQLite'],
+    ["Bun.connect({ unix: '/x' })", 'opening a socket'],
+    ["import { connect } from 'node:net'", 'opening a socket'],
     ['const home = process.env.HOME', 'reading the environment'],
     ['process.cwd()', 'asking for the current directory'],
     ['process.argv.slice(2)', 'reading the command line'],

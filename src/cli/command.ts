@@ -3,6 +3,7 @@
  * command, or a group with a table of its own, so that `ultragit config get` needs nothing special anywhere.
  */
 import type { ArgDef } from 'citty'
+import type { openSession } from '../session.ts'
 import type { Output } from './output.ts'
 
 export type CommandTable = Readonly<Record<string, CommandRow>>
@@ -66,6 +67,10 @@ export interface Surroundings {
   readonly stderr: Sink
   /** Absent: there is none, as for a call from a test. */
   readonly stdin?: Source
+  /** The time a write is stamped with, when it was decided before; absent: when it is needed. */
+  readonly now?: Date
+  /** Opens a repository that others may be using as well; absent: each opens its own. */
+  readonly openSession?: typeof openSession
 }
 
 interface Source {

@@ -5,7 +5,8 @@ import type { CommandData } from './command.ts'
 
 /** Opens it and says what is wrong with its settings. The caller closes it. */
 export async function openCommandSession(data: CommandData): Promise<Session> {
-  const session = await openSession(sessionOptions(data))
+  const open = data.surroundings.openSession ?? openSession
+  const session = await open(sessionOptions(data))
   for (const warning of session.config.warnings) data.output.warn(warning)
   return session
 }

@@ -14,7 +14,10 @@ import { StreamFailure } from './standard-stream.ts'
 
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   // Good enough to report an unknown command in the asked form; replaced once the command is known.
-  let output = new Output(surroundings, globalFlagsOf(splitWords(argv, { flags: globalFlags }).values))
+  let output = new Output(
+    surroundings,
+    globalFlagsOf(splitWords(argv, { flags: globalFlags, judge: false }).values),
+  )
   try {
     const call = await findCommand(argv, topCommand)
     output = new Output(surroundings, globalFlagsOf(call.split.values))

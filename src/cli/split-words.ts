@@ -15,9 +15,14 @@ interface SplitOptions {
   readonly flags: ArgumentTable
   /** Leave everything from the first plain word on alone: it names a command that knows its own flags. */
   readonly stopAtWord?: true
+  /** False: flags that are not known are passed over, for they are another's. */
+  readonly judge?: boolean
 }
 
-export function splitWords(line: readonly string[], { flags, stopAtWord }: SplitOptions): SplitWords {
+export function splitWords(
+  line: readonly string[],
+  { flags, stopAtWord, judge = true }: SplitOptions,
+): SplitWords {
   const values = new Map<string, (string | boolean)[]>()
   const words: string[] = []
   let problem: UltragitError | undefined
@@ -34,6 +39,7 @@ export function splitWords(line: readonly string[], { flags, stopAtWord }: Split
       continue
     }
     const flag = flagNamed(typed.name, flags)
+    if (flag === undefined && !judge) continue
     const given =
       flag === undefined ? unknownFlag(word, flags) : takeValue(flag, typed.value, line[at + 1], flags)
     if (given instanceof UltragitError) {

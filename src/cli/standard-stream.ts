@@ -2,7 +2,8 @@
  * Standard output and error as plain files. Bun's own stream for them takes longer to load than a short answer takes
  * altogether, and reports a reader that went away after the fact; this one says so where it is written to.
  */
-import { fstatSync, writeSync } from 'node:fs'
+import { writeSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import type { Sink } from './command.ts'
 
 /** The answer cannot be written: nobody reads it any more, or there is no room. Ends the command on its way up. */
@@ -58,13 +59,9 @@ function writeAll(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** Asking the real stream is dear: what is no device at all is no terminal. */
+/** Asking the real stream is dear: only a terminal is asked. */
 function isTerminal(fd: number, columns: () => number | undefined): boolean {
-  try {
-    return fstatSync(fd).isCharacterDevice() && columns() !== undefined
-  } catch {
-    return false
-  }
+  return isatty(fd) && columns() !== undefined
 }
 
 function codeOf(error: unknown): unknown {

@@ -4,7 +4,7 @@
  */
 import { Database } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { throwIfAborted, UltragitError } from '../base/errors.ts'
 import type { Layout } from '../git/repository.ts'
 import { isBusy, storeFailure } from './store-failure.ts'
@@ -30,7 +30,7 @@ export async function withWriteLock<T>(
   { signal, patience = defaultPatience }: WriteLockOptions = {},
 ): Promise<T> {
   const file = join(privateFolder(layout), 'write.sqlite')
-  const db = openLockFile(layout, file)
+  const db = openLockFile(file)
   try {
     await acquire(db, { file, signal, patience })
     try {
@@ -44,9 +44,9 @@ export async function withWriteLock<T>(
 }
 
 /** A file that is locked and never written. */
-export function openLockFile(layout: Layout, file: string): Database {
+export function openLockFile(file: string): Database {
   try {
-    mkdirSync(privateFolder(layout), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true })
     const db = new Database(file, { create: true, readwrite: true })
     // The pauses between attempts are ours: SQLite would hold up the whole process.
     db.run('pragma busy_timeout = 0')

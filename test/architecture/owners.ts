@@ -39,6 +39,11 @@ export const owned: readonly Owned[] = [
     owners: [{ path: 'store/', reason: 'the index' }],
   },
   {
+    what: 'opening a socket',
+    sign: /\bBun\s*\.\s*(listen|connect|serve|udpSocket)\b|['"]node:(net|http|https|dgram|tls)['"]|\bfetch\(/,
+    owners: [{ path: 'cli/together/', reason: 'writers of one user hand their work to each other' }],
+  },
+  {
     what: 'reading the environment',
     sign: /\bprocess\s*\.\s*env\b|\bBun\s*\.\s*env\b|\bimport\s*\.\s*meta\s*\.\s*env\b/,
     owners: [{ path: 'main.ts', reason: 'passes it on as Surroundings' }],

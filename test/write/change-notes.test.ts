@@ -161,6 +161,106 @@ describe('changeNotes', () => {
   })
 })
 
+describe('changes side by side in one process', () => {
+  test('share a notes commit, each on top of the ones before it, and each is remembered', async () => {
+    const repo = TempRepo.init()
+    const commits = importCommits(repo, 60)
+    const session = await sessionIn(repo)
+    const first = commits[0] as Oid
+    const append = (word: string) =>
+      changeNotes(session, async (current) => {
+        const before = (await current.read(first))?.annotation?.summary ?? ''
+        const summary = `${before}${word}`
+        return { changes: [{ target: first, text: say(first, summary) }], message: 'test', value: summary }
+      })
+    const [appended, written] = await Promise.all([
+      Promise.all(['a', 'b', 'c'].map(append)),
+      Promise.all(commits.slice(1).map((commit) => write(session, commit, 'own'))),
+    ])
+    expect(appended.map(({ value }) => value)).toEqual(['a', 'ab', 'abc'])
+    expect(new Set([...appended, ...written].map(({ commit }) => commit)).size).toBe(1)
+    expect(repo.git('rev-list', '--count', ref)).toBe('1')
+    expect(notesByGit(repo).size).toBe(60)
+    expect(notesByGit(repo).get(first)).toBe(say(first, 'abc').trim())
+    const outbox = Outbox.open(session.repository.layout)
+    expect(outbox.entries(ref).map(({ target, done }) => ({ target, done }))).toEqual(
+      commits.map((target) => ({ target, done: true })),
+    )
+    outbox.close()
+    session.close()
+    expectSoundNotes(repo)
+  })
+
+  test('learn their own outcome: written, there already, or refused', async () => {
+    const repo = TempRepo.init()
+    const [one, two, three] = importCommits(repo, 3) as [Oid, Oid, Oid]
+    const session = await sessionIn(repo)
+    await write(session, one, 'there')
+    const refused = changeNotes(session, () => Promise.reject(new Error('no')))
+    const others = Promise.all([
+      write(session, two, 'new'),
+      write(session, one, 'there'),
+      write(session, two, 'new'),
+      write(session, three, 'new'),
+    ])
+    await expect(refused).rejects.toThrow('no')
+    const outcomes = (await others).map(({ commit }) => commit !== undefined)
+    expect(outcomes).toEqual([true, false, false, true])
+    expect(repo.git('rev-list', '--count', ref)).toBe('2')
+    session.close()
+  })
+
+  test('keep removals, and what has another message, in commits of their own', async () => {
+    const repo = TempRepo.init()
+    const [one, two, three] = importCommits(repo, 3) as [Oid, Oid, Oid]
+    const session = await sessionIn(repo)
+    await write(session, one, 'a')
+    const named = (target: Oid, message: string) =>
+      changeNotes(session, async () => ({
+        changes: [{ target, text: say(target, message) }],
+        message,
+        value: undefined,
+      }))
+    await Promise.all([
+      write(session, two, 'b'),
+      write(session, one, undefined),
+      write(session, three, 'c'),
+      named(two, 'other message'),
+    ])
+    expect(repo.git('log', '--format=%s', ref).split('\n')).toEqual([
+      'other message',
+      'test',
+      'test',
+      'test',
+      'test',
+    ])
+    expect(repo.git('diff', '--name-status', `${ref}~3`, `${ref}~2`)).toStartWith('D')
+    expect([...notesByGit(repo).keys()].sort()).toEqual([two, three].sort())
+    session.close()
+  })
+
+  test('one that cannot be written does not take the others along', async () => {
+    const repo = TempRepo.init()
+    const [one, two, three] = importCommits(repo, 3) as [Oid, Oid, Oid]
+    const session = await sessionIn(repo, { GIT_COMMITTER_DATE: '1700000000 +0000' })
+    // No object can be stored in a folder that is a file: the note on `two` is the only one that would go there.
+    const folderOf = (target: Oid) => {
+      const blob = repo.gitWith({ input: say(target, 'text') }, 'hash-object', '--stdin')
+      return join(repo.dir, '.git', 'objects', blob.slice(0, 2))
+    }
+    expect(existsSync(folderOf(two))).toBe(false)
+    writeFileSync(folderOf(two), 'in the way')
+    const outcomes = await Promise.allSettled(
+      [one, two, three].map((target) => write(session, target, 'text')),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    rmSync(folderOf(two))
+    expect([...notesByGit(repo).keys()].sort()).toEqual([one, three].sort())
+    expectSoundNotes(repo)
+    session.close()
+  })
+})
+
 describe('what another program erased', () => {
   async function start() {
     const repo = TempRepo.init()

@@ -67,7 +67,8 @@ describe('parallel writers', () => {
     const notes = notesByGit(repo)
     expect(notes.size).toBe(400)
     for (const [at, commit] of commits.entries()) expect(notes.get(commit)).toContain(`"why ${at}"`)
-    expect(repo.git('rev-list', '--count', ref)).toBe('101')
+    // One process works for those who wait, and writes what they have into one commit.
+    expect(Number(repo.git('rev-list', '--count', ref))).toBeLessThan(90)
     expectSoundNotes(repo)
     expectGitCanGoOn(repo, commits)
   }, 60_000)

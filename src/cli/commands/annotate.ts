@@ -2,7 +2,6 @@
 import { encodeAnnotation } from '../../annotation/encode-note.ts'
 import { messageOf, UltragitError } from '../../base/errors.ts'
 import type { Session } from '../../session.ts'
-import { withWriteTurn } from '../../store/write-turn.ts'
 import { annotate } from '../../write/annotate/annotate.ts'
 import type { Conflict } from '../../write/annotate/combine-annotations.ts'
 import { inputFromMessage, makeTemplate } from '../../write/annotate/make-input.ts'
@@ -73,17 +72,14 @@ async function runAnnotate(session: Session, args: CommandArguments, data: Comma
   }
   const problems = new Problems()
   const dryRun = args['dry-run'] === true
-  const makeInput = await inputOf(args, data, problems)
+  const input = await inputOf(args, data, { facts, problems })
   const stamp = {
-    timestamp: timestampOf(new Date()),
+    timestamp: timestampOf(data.surroundings.now ?? new Date()),
     author: await authorName(data.surroundings.env, repository),
   }
   const allowSecrets = args['allow-secrets'] === true
-  const work = async () => {
-    const input = await makeInput(facts)
-    return annotate(session, { facts, input, problems, stamp, conflict, allowSecrets, dryRun })
-  }
-  const annotated = await (dryRun ? work() : withWriteTurn(repository.layout, work))
+  const request = { facts, input, problems, stamp, conflict, allowSecrets, dryRun }
+  const annotated = await annotate(session, request)
   for (const warning of annotated.warnings) data.output.warn(warning)
   reportRestored(annotated.restored, data)
   const { annotation } = annotated
@@ -105,12 +101,11 @@ function conflictOf(args: CommandArguments): Conflict {
   return args.merge === true ? 'merge' : args.replace === true ? 'replace' : 'refuse'
 }
 
-/** What was said is read at once; what it means for the commit may be asked later. */
 async function inputOf(
   args: CommandArguments,
   { surroundings }: CommandData,
-  problems: Problems,
-): Promise<(facts: CommitFacts) => Promise<AnnotationInput>> {
+  { facts, problems }: { readonly facts: CommitFacts; readonly problems: Problems },
+): Promise<AnnotationInput> {
   const why = textArgument(args, 'message')
   const file = textArgument(args, 'file')
   if (why !== undefined && file !== undefined)
@@ -119,13 +114,12 @@ async function inputOf(
     })
   if (why !== undefined) {
     if (why.trim() === '') throw new UltragitError('usage', 'the reason is empty', { hint: '-m "why"' })
-    return (facts) => inputFromMessage(facts, why)
+    return inputFromMessage(facts, why)
   }
   const hint = 'ultragit annotate --template > why.json, fill it, ultragit annotate --file why.json'
   const text = await readInput(surroundings, { file, mostBytes, hint })
   if (text.trim() === '') throw new UltragitError('data_invalid', 'the input is empty', { hint })
-  const input = parseInput(parseJson(text, hint), problems)
-  return async () => input
+  return parseInput(parseJson(text, hint), problems)
 }
 
 function parseJson(text: string, hint: string): unknown {

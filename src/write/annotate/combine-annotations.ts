@@ -30,6 +30,8 @@ export function combineAnnotations(
     const key = placeKey(region)
     const before = regions.get(key)
     const next = stamped(region, fresh, header)
+    // Said by the same author in the same second: this very write, made before and not known to have been made.
+    if (before !== undefined && conflict === 'refuse' && isSame(before, next)) continue
     if (before !== undefined && conflict === 'refuse')
       problems.add(`regions[${at}]`, `${describePlace(region)} is annotated already; --merge or --replace it`)
     regions.set(key, before !== undefined && conflict === 'merge' ? mergeRegion(before, next) : next)
@@ -43,6 +45,11 @@ export function combineAnnotations(
     ...united('cross_cutting', old.cross_cutting, fresh.cross_cutting),
     trace: fresh.trace ?? old.trace,
   }
+}
+
+/** Apart from what was said about it since. */
+function isSame({ corrections: _corrections, ...before }: Region, next: Region): boolean {
+  return canonicalJson(before) === canonicalJson(next)
 }
 
 /** Regions that speak of the same place: they would be one after the next merge. */
@@ -67,9 +74,14 @@ function describePlace({ file, ast_anchor: anchor, lines }: Region): string {
 }
 
 function joinSummaries(old: string, fresh: string): string {
-  const paragraphs = old.split(/\n{2,}/).map((paragraph) => paragraph.trim())
-  if (fresh.trim() === '' || old.trim() === fresh.trim() || paragraphs.includes(fresh.trim())) return old
+  if (fresh.trim() === '' || inParagraphs(old).includes(inParagraphs(fresh))) return old
   return old.trim() === '' ? fresh : `${old.trimEnd()}\n\n${fresh.trim()}`
+}
+
+/** Each paragraph between two marks that no text holds, so that one is found in the other by whole paragraphs only. */
+function inParagraphs(text: string): string {
+  const paragraphs = text.trim().split(/\n{2,}/)
+  return `\0${paragraphs.map((paragraph) => paragraph.trim()).join('\0')}\0`
 }
 
 /** The newer prose, the lists of both, what was corrected before. */
