@@ -18,7 +18,7 @@ import { swapRef } from './swap-ref.ts'
 import { writeLoose } from './write-loose.ts'
 
 /** Above this one process is cheaper than the files. */
-const fewObjects = 40
+const fewObjects = 400
 const manyObjects = 2_000
 const reflogMessage = 'ultragit'
 const unusualSettings = ['core.sharedrepository', 'core.fsync', 'core.fsyncobjectfiles', 'core.fsyncmethod']

@@ -21,7 +21,7 @@ export function writeLoose({ commonDir, objectFormat }: Layout, objects: readonl
     const packed = deflateSync(Buffer.concat([header, bytes]), { level: 1 })
     const draft = join(folder, `tmp_obj_${process.pid}_${written++}`)
     try {
-      mkdirSync(folder, { recursive: true })
+      if (!existsSync(folder)) mkdirSync(folder, { recursive: true })
       writeFileSync(draft, packed, { mode: 0o444, flag: 'wx' })
       renameSync(draft, file)
     } catch (error) {
