@@ -3,6 +3,7 @@
  * may nest thousands of levels deep, and it enters only nodes that can hold units, so its cost follows
  * the number of declarations and not of expressions.
  */
+import { noFTL } from 'bun:jsc'
 import type { Tree, TreeCursor } from 'web-tree-sitter'
 import { decorationsInside } from './decorations-inside.ts'
 import { signatureEnd, signatureOf, type TextSpan } from './signature.ts'
@@ -232,3 +233,6 @@ function finish(drafts: readonly Draft[]): Unit[] {
   }
   return units
 }
+
+// The engine would compile these for longer than most processes outline, with the parser's glue inlined over and over.
+for (const hot of [walkTree, visit, visitUnit, advance]) noFTL(hot)
