@@ -68,9 +68,11 @@ export class Desk {
     }
     rmSync(this.#place.socket, { force: true })
     this.#listener.stop()
-    // Nobody comes any more; those who were heard get their answer.
-    for (const connection of this.#connections) if (!connection.data.isHeard) this.#hangUp(connection)
+    // Nobody comes any more; those who were heard get their answer, if they are not at it for too long.
+    this.#hangUpOnSilent()
+    const timer = setTimeout(() => this.#hangUpOnAll(), longestService)
     while (this.#connections.size > 0) await this.#changed.promise
+    clearTimeout(timer)
   }
 
   async #nextChange(closeAt: number): Promise<void> {
@@ -114,12 +116,18 @@ export class Desk {
     const { data } = connection
     if (data.unsent === undefined) return
     data.unsent = data.unsent.subarray(Math.max(0, connection.write(data.unsent)))
-    if (data.unsent.length === 0) connection.end()
+    if (data.unsent.length > 0) return
+    connection.end()
+    this.#forget(connection) // it has the answer, whenever it reads it
   }
 
   #hangUpOnSilent(): void {
     for (const connection of this.#connections) if (!connection.data.isHeard) this.#hangUp(connection)
     this.#change()
+  }
+
+  #hangUpOnAll(): void {
+    for (const connection of this.#connections) this.#hangUp(connection)
   }
 
   #hangUp(connection: Connection): void {

@@ -36,7 +36,8 @@ export const mostAnswerBytes = 64 * 1024 * 1024
 export interface Call {
   readonly argv: readonly string[]
   readonly surroundings: Surroundings
-  readonly now: Date
+  /** Set when it is handed over: it may be written by then. */
+  readonly now: Date | undefined
   /** What was read from standard input so far. */
   readonly input: Uint8Array | undefined
 }
@@ -50,7 +51,7 @@ export function handOver({ argv, surroundings, now, input }: Call, kin: string):
     env: Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
-    now: now.getTime(),
+    now: (now ?? new Date()).getTime(),
     stdinIsTerminal: stdin?.isTerminal() !== false,
     input: input === undefined ? undefined : Buffer.from(input).toString('base64'),
     stdout: screenOf(stdout),

@@ -21,18 +21,14 @@ const readingWords = new Set(['--template', '--dry-run', '--help', '-h', '--vers
 
 export async function workTogether(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const place = findMeetingPlace(surroundings.cwd, surroundings.env)
-  const call: Call = { argv, surroundings, now: new Date(), input: undefined }
+  const call: Call = { argv, surroundings, now: undefined, input: undefined }
   if (place === undefined) return workAlone(call)
   const kin = kinship(surroundings.env)
   const outcome = await meet(place, call, kin)
   if ('status' in outcome) return tell(outcome, surroundings)
   if ('turn' in outcome) {
     const { lead } = await import('./lead.ts')
-    try {
-      return await lead(place, outcome.call, kin)
-    } finally {
-      outcome.turn.close()
-    }
+    return lead(place, outcome.call, { kin, turn: outcome.turn })
   }
   return workAlone(outcome.call)
 }
@@ -47,6 +43,7 @@ async function meet(place: MeetingPlace, first: Call, kin: string): Promise<Outc
   for (let pause = shortestPause; performance.now() < giveUpAt; pause = Math.min(longestPause, pause * 2)) {
     if (isSomebodyThere(place)) {
       const left = giveUpAt - performance.now()
+      call = { ...call, now: call.now ?? new Date() }
       const answer = await askLeader(handOver(call, kin), { socket: place.socket, patience: left })
       if (answer === 'alone') return { call }
       if (answer === 'input') {
@@ -89,5 +86,5 @@ function tell({ status, said }: Done, { stdout, stderr }: Surroundings): number 
 
 async function workAlone({ argv, surroundings, now }: Call): Promise<number> {
   const { run } = await import('../run.ts')
-  return run(argv, { ...surroundings, now })
+  return run(argv, { ...surroundings, ...(now === undefined ? {} : { now }) })
 }

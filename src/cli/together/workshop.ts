@@ -27,7 +27,11 @@ export class Workshop {
   readonly #gate = new Gate(mostAtOnce)
 
   runOwn({ argv, surroundings, now }: Call): Promise<number> {
-    return run(argv, { ...surroundings, now, openSession: (options) => this.#sessions.open(options) })
+    return run(argv, {
+      ...surroundings,
+      ...(now === undefined ? {} : { now }),
+      openSession: (options) => this.#sessions.open(options),
+    })
   }
 
   /** Undefined when the message is none, or nobody wants to know any more. */
