@@ -29,11 +29,22 @@ async function answer(): Promise<number> {
     const surroundings = { cwd: process.cwd(), env: process.env, stdout, stderr, stdin }
     if (argv[0] === 'annotate') {
       const { workTogether } = await import('./cli/together/work-together.ts')
-      return await workTogether(argv, surroundings)
+      return await workTogether(argv, surroundings, startOver)
     }
     const { run } = await import('./cli/run.ts')
     return await run(argv, surroundings)
   } finally {
     clearInterval(open)
+  }
+}
+
+/** The same process with another engine in it; where that cannot be, the one that is here does it. */
+function startOver(env: Readonly<Record<string, string>>): void {
+  // Not on Windows, and not from source: there the program is Bun, and its arguments are others.
+  if (process.execve === undefined || !import.meta.path.startsWith('/$bunfs/')) return
+  try {
+    process.execve(process.execPath, [process.argv0, ...argv], env)
+  } catch {
+    // no such file any more, or not allowed
   }
 }

@@ -235,4 +235,4 @@ function finish(drafts: readonly Draft[]): Unit[] {
 }
 
 // The engine would compile these for longer than most processes outline, with the parser's glue inlined over and over.
-for (const hot of [walkTree, visit, visitUnit, advance]) noFTL(hot)
+for (const hot of [walkTree, visit, visitUnit, advance, nameOf, holdsOne, finish]) noFTL(hot)
