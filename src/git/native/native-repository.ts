@@ -1,4 +1,5 @@
 /** The `Repository` answered by the installed git. Each method is one git command and the parsing of its bytes. */
+import { throwIfAborted } from '../../base/errors.ts'
 import { asOid, asRepoPath, type Oid, type RepoPath } from '../../base/ids.ts'
 import { encodePath, hasRawBytes } from '../../base/path-bytes.ts'
 import { blameByWalking } from '../blame/blame-by-walking.ts'
@@ -39,6 +40,7 @@ import { readPathChanges } from './read-path-changes.ts'
 import { readSettings } from './read-settings.ts'
 import { readTreeListing } from './read-tree-listing.ts'
 import { type GitProgram, runGit, streamGit } from './run-git.ts'
+import { renamesNothing, shortChain } from './short-chain.ts'
 import { StagedReader } from './staged-reader.ts'
 import { withBoundaryCommit } from './synthetic-boundary.ts'
 
@@ -153,7 +155,14 @@ export class NativeRepository implements Repository {
     signal?: AbortSignal,
     not: readonly Oid[] = [],
   ): AsyncIterable<readonly HistoryEntry[]> {
-    if (tips.length === 0) return
+    const [tip] = tips
+    if (tip === undefined) return
+    throwIfAborted(signal)
+    const chain = tips.length === 1 && not.length === 1 ? await shortChain(this.#view, tip, not) : undefined
+    if (chain !== undefined) {
+      yield chain.map(({ oid, parents, committer }) => ({ oid, parents, seconds: committer.seconds }))
+      return
+    }
     const args = ['rev-list', '--topo-order', '--parents', '--timestamp', '--stdin']
     const input = [...tips, ...not.map((oid) => `^${oid}`), ''].join('\n')
     let rest = ''
@@ -198,7 +207,10 @@ export class NativeRepository implements Repository {
     return oid === '' ? undefined : asOid(oid)
   }
 
-  renames(head: Oid, not: readonly Oid[], signal?: AbortSignal): Promise<readonly Rename[]> {
+  async renames(head: Oid, not: readonly Oid[], signal?: AbortSignal): Promise<readonly Rename[]> {
+    throwIfAborted(signal)
+    const chain = await shortChain(this.#view, head, not)
+    if (chain !== undefined && (await renamesNothing(this.#view, chain))) return []
     return readRenames(this.#git, { head, not }, signal)
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { asOid, type Oid } from '../../../src/base/ids.ts'
-import type { FileChange, Repository } from '../../../src/git/repository.ts'
+import type { FileChange, Rename, Repository } from '../../../src/git/repository.ts'
 import { Random } from '../../support/random.ts'
 import { TempRepo, tempFolder } from '../../support/temp-repo.ts'
 import { type Histories, type Open, place } from './histories.ts'
@@ -131,6 +131,22 @@ export function changesContract(open: Open, histories: Histories): void {
     }
   })
 
+  test('renames since an earlier commit are those of the commits since', async () => {
+    let seen = 0
+    for await (const { history, repo } of histories.rounds(20)) {
+      const all = await repo.renames(history.head, [])
+      for (const back of ['^', '~2', '~5']) {
+        const earlier = history.repo.git('rev-parse', `${history.head}${back}`)
+        const before = new Set(gitLines(history.repo.dir, ['rev-list', earlier]))
+        const since = ({ commit }: Rename) => !before.has(commit)
+        const renames = await repo.renames(history.head, [asOid(earlier)])
+        seen += renames.length
+        expect(renames.filter(since).map(renameText).sort()).toEqual(all.filter(since).map(renameText).sort())
+      }
+    }
+    expect(seen).toBeGreaterThan(0)
+  })
+
   test('a caller that has given up gets no changes', async () => {
     for await (const { history, repo } of histories.rounds(1)) {
       const gone = AbortSignal.abort()
@@ -200,4 +216,8 @@ function byPath(changes: readonly FileChange[]): FileChange[] {
 
 function lines(count: number, changed?: number): string {
   return Array.from({ length: count }, (_, at) => `line ${at}${at === changed ? ' changed' : ''}\n`).join('')
+}
+
+function renameText({ commit, parent, from, to }: Rename): string {
+  return [commit, parent, from, to].join(' ')
 }
