@@ -1,20 +1,16 @@
 /** Regions from other files whose code turned up in this one, and that have no place of their own left. */
-import {
-  bands,
-  elsewhereThreshold,
-  sameFileThreshold,
-  slotsOf,
-} from '../annotation/trace/unit-fingerprint.ts'
+import { elsewhereThreshold, slotsOf } from '../annotation/trace/unit-fingerprint.ts'
 import { lastPart } from '../outline/anchor-name.ts'
 import type { Index } from '../store/index.ts'
 import type { RegionRow } from '../store/note-rows.ts'
-import { nameNumber, type PrintBlock, positionOf, slotsEach } from '../store/print-block.ts'
+import { positionOf } from '../store/print-block.ts'
 import { findByContent, printOf } from './find-by-content.ts'
 import { namesBefore } from './follow-file.ts'
 import { isFaint, isLost } from './judge-landing.ts'
 import type { Base, NoteRegion } from './load-bases.ts'
 import { lostUntraced } from './lost-untraced.ts'
 import { clearLead, type UnitPrint } from './match-content.ts'
+import { countEqual, nearRegions } from './near-regions.ts'
 import { noteRegion, type PlacedRegion, type Placer } from './place-regions.ts'
 import type { Placement, TodayFile } from './placement.ts'
 
@@ -74,15 +70,19 @@ interface Near {
   readonly last: number
 }
 
-/** Among a hundred thousand regions only those are looked at that came since the same text was asked about. */
+/**
+ * Among a hundred thousand regions only those are looked at that came since the same text was asked about. Ids are never
+ * given out twice, and a list of them goes with the index they are of.
+ */
 function knownNear(index: Index, prints: readonly UnitPrint[], today: TodayFile): readonly number[] {
   const block = index.prints()
-  const key = `near ${today.language} ${today.text.key}`
-  const known = index.memo.get(key) as Near | undefined // only written below
-  const last = known?.last ?? 0
+  const key = `${index.notes.id} ${today.language} ${today.text.key}`
+  const known = index.cache.get<Near>('near', key)
+  const last = Math.max(known?.last ?? 0, block.ids.at(-1) ?? 0)
   const stayed = known?.ids.filter((id) => positionOf(block.ids, id) !== undefined) ?? []
-  const ids = [...stayed, ...nearRegions(block, prints, today, last)]
-  index.memo.set(key, { ids, last: Math.max(last, block.ids.at(-1) ?? 0) } satisfies Near)
+  if (known?.last === last && known.ids.length === stayed.length) return stayed
+  const ids = [...stayed, ...nearRegions(block, prints, today.units, known?.last ?? 0)]
+  index.cache.put('near', key, { ids, last } satisfies Near)
   return ids
 }
 
@@ -156,61 +156,7 @@ function lastName({ ast_anchor }: NoteRegion['region']): string | undefined {
   return ast_anchor === undefined ? undefined : lastPart(ast_anchor.name)
 }
 
-/**
- * Regions that share a band with a unit and are alike enough (34 equal slots always share one), and likely namesakes;
- * only those with an id above the given one.
- */
-function nearRegions(
-  { ids, names, slots }: PrintBlock,
-  prints: readonly UnitPrint[],
-  { units }: TodayFile,
-  above: number,
-): number[] {
-  const first = ids.findLastIndex((id) => id <= above) + 1
-  if (first === ids.length) return []
-  const wanted = new Uint8Array(32 * 65_536)
-  const byBand = new Map<number, Uint8Array[]>()
-  const byName = new Map<number, Uint8Array[]>()
-  for (const { unit, print } of prints) {
-    const own = slotsOf(print)
-    if (own === undefined) continue
-    const name = nameNumber(units[unit]?.name ?? '')
-    byName.set(name, [...(byName.get(name) ?? []), own])
-    for (const band of bands(print) ?? []) {
-      wanted[band] = 1
-      byBand.set(band, [...(byBand.get(band) ?? []), own])
-    }
-  }
-  const near: number[] = []
-  for (let at = first; at < ids.length; at++) {
-    const from = at * slotsEach
-    const namesakes = byName.get(names[at] ?? 0)
-    const isNear =
-      namesakes?.some((unit) => countEqual(unit, slots, from) >= sameFileThreshold) === true ||
-      hasLikeness(from)
-    if (isNear) near.push(ids[at] ?? 0)
-  }
-  return near
-
-  function hasLikeness(from: number): boolean {
-    for (let band = 0; band < 32; band++) {
-      const at = from + 2 * band
-      const key = (band << 16) | ((slots[at] ?? 0) << 8) | (slots[at + 1] ?? 0)
-      if (wanted[key] !== 1) continue
-      if (byBand.get(key)?.some((unit) => countEqual(unit, slots, from) >= elsewhereThreshold)) return true
-    }
-    return false
-  }
-}
-
 function equalSlots(a: string, b: string): number {
   const [left, right] = [slotsOf(a), slotsOf(b)]
   return left === undefined || right === undefined ? 0 : countEqual(left, right)
-}
-
-/** `b` may hold many fingerprints; `from` is where the one to compare starts. */
-function countEqual(a: Uint8Array, b: Uint8Array, from = 0): number {
-  let equal = 0
-  for (let slot = 0; slot < slotsEach; slot++) if (a[slot] === b[from + slot]) equal++
-  return equal
 }

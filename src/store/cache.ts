@@ -4,7 +4,7 @@
  */
 import type { Database, Statement } from 'bun:sqlite'
 
-export type CacheKind = 'outline' | 'blame' | 'landing' | 'base' | 'reach' | 'trace'
+export type CacheKind = 'outline' | 'blame' | 'landing' | 'base' | 'reach' | 'trace' | 'near'
 
 const mostRows = 40_000
 const mostInMemory = 1_500

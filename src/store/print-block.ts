@@ -120,13 +120,19 @@ function carryOn(old: PrintBlock, came: PrintBlock, removed: ReadonlySet<number>
 
 /** Where an id stands among ascending ones. */
 export function positionOf(ids: Int32Array, id: number): number | undefined {
+  const at = positionAbove(ids, id - 1)
+  return ids[at] === id ? at : undefined
+}
+
+/** Where the first larger one stands; their number when there is none. */
+export function positionAbove(ids: Int32Array, id: number): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((ids[middle] ?? 0) < id) low = middle + 1
+    if ((ids[middle] ?? 0) <= id) low = middle + 1
     else high = middle
   }
-  return ids[low] === id ? low : undefined
+  return low
 }
 
 /** A number for the last part of an anchor; different names may share one, so it only narrows a search. */

@@ -42,21 +42,6 @@ export function fingerprintTokens(fingerprint: string): number | undefined {
   return count === undefined ? undefined : Number.parseInt(count, 36)
 }
 
-/**
- * Keys for a banded index: 32 bands of two slots, each `band << 16 | slots`. Two fingerprints with 33 or more
- * equal slots share a band for certain (33 equal slots cannot be spread over 32 pairs one by one), with 16
- * equal slots in 92 % of cases; unrelated ones share one by chance in 32 of 65,536.
- */
-export function bands(fingerprint: string): readonly number[] | undefined {
-  const slots = slotsOf(fingerprint)
-  if (slots === undefined) return undefined
-  const keys: number[] = []
-  for (let band = 0; band < slotCount / 2; band++) {
-    keys.push((band << 16) | ((slots[2 * band] ?? 0) << 8) | (slots[2 * band + 1] ?? 0))
-  }
-  return keys
-}
-
 const layout = /^ug1:([A-Za-z0-9+/]{86}):([0-9a-z]{1,6})$/
 
 /** The 64 slots themselves; undefined for an unknown recipe. */
