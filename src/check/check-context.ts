@@ -10,8 +10,8 @@ import type { Session } from '../session.ts'
 import type { NoteRows } from '../store/note-rows.ts'
 import type { Note } from '../store/notes-view.ts'
 import type { ChangeRange, Env } from './change-range.ts'
-import { type CodeAt, codeAt } from './code-at.ts'
-import { RegionFinder } from './find-regions.ts'
+import { type CodeAt, codeAt, outlineAt } from './code-at.ts'
+import { type FoundRegion, RegionFinder } from './find-regions.ts'
 import { Locations } from './locations.ts'
 import { type ChangedFile, compareChanges, rangeChanges, storedChanges } from './read-changes.ts'
 import { type CommitScan, scanCommits } from './scan-commits.ts'
@@ -37,7 +37,7 @@ export class CheckContext {
   #notes: Promise<ReadonlyMap<Oid, Note>> | undefined
   #regions: Promise<readonly NoteRegion[]> | undefined
   #finder: RegionFinder | undefined
-  #before: ReadonlyMap<ChangedFile, readonly PlacedRegion[]> = new Map()
+  #before: ReadonlyMap<ChangedFile, readonly FoundRegion[]> = new Map()
   readonly #changes: Promise<readonly FileChange[]>
 
   private constructor(
@@ -67,6 +67,7 @@ export class CheckContext {
   }
 
   static async open(session: Session, range: ChangeRange, options: ContextOptions): Promise<CheckContext> {
+    session.index().notes.keepDecoded()
     // The state of the head comes first: the index carries a state on to a descendant and forgets the older one.
     const opening = openPlaces(session, { rev: range.head, signal: options.signal })
     // git lists the commits and what they changed while the index is opened here.
@@ -121,11 +122,17 @@ export class CheckContext {
     return codeAt(this.places, this.#located({ commit, path }))
   }
 
-  /** The texts of files as commits have them, read together before they are asked for one by one. */
+  /** The outline of a file as a commit has it. */
+  outlineAt(commit: Oid, path: RepoPath): ReturnType<typeof outlineAt> {
+    return outlineAt(this.places, this.#located({ commit, path }))
+  }
+
+  /** Reads together, before they are asked for one by one, the texts of files whose outlines are not known. */
   readAhead(wanted: Iterable<Pick<CodeAt, 'commit' | 'path'>>): Promise<void> {
     return readAhead(
       this.places,
       Iterator.from(wanted).map((one) => this.#located(one)),
+      ({ path, oid }) => this.places.texts.knownOutline(path, oid) === undefined,
     )
   }
 
@@ -134,16 +141,21 @@ export class CheckContext {
   }
 
   /** What was recorded, before the change, about the units it touches in a file. */
-  async regionsBefore(file: ChangedFile): Promise<readonly PlacedRegion[]> {
+  async regionsBefore(file: ChangedFile): Promise<readonly FoundRegion[]> {
     if (!this.#before.has(file)) this.#before = await this.#findBefore(file)
     return this.#before.get(file) ?? []
   }
 
+  /** The same with what they say. */
+  async loadBefore(found: readonly FoundRegion[]): Promise<readonly PlacedRegion[]> {
+    return this.#finder?.load(found) ?? []
+  }
+
   /** The same for the files that come next: whoever asks goes through all of them. */
-  async #findBefore(first: ChangedFile): Promise<ReadonlyMap<ChangedFile, readonly PlacedRegion[]>> {
+  async #findBefore(first: ChangedFile): Promise<ReadonlyMap<ChangedFile, readonly FoundRegion[]>> {
     const base = await this.base()
     if (base === undefined) return new Map()
-    this.#finder ??= new RegionFinder(base)
+    this.#finder ??= new RegionFinder(base, (target) => this.#oids.has(target))
     const files = await this.files()
     const at = files.indexOf(first)
     const some = files.slice(at, at + readAtOnce).flatMap((file) => {
@@ -154,10 +166,7 @@ export class CheckContext {
       ]
     })
     const found = await this.#finder.about(some)
-    // What the change says about itself is no record of the code before it, wherever it is placed there.
-    return new Map(
-      some.map(({ file }, n) => [file, (found[n] ?? []).filter(({ note }) => !this.#oids.has(note.target))]),
-    )
+    return new Map(some.map(({ file }, n) => [file, found[n] ?? []]))
   }
 
   /** The commit of the range to name for a file: the newest that changed it. */
@@ -180,6 +189,7 @@ export class CheckContext {
     const files: ChangedFile[] = []
     const compared = compareChanges(storedChanges(places.texts, await this.#changes), {
       texts: places.texts,
+      cache: session.index().cache,
       isInScope: (path) => isInScope(session.config, path),
       signal: this.#options.signal,
       onProgress: (done, total) => this.#options.onProgress?.('comparing files', done, total),

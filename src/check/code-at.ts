@@ -13,22 +13,33 @@ export interface CodeAt {
 
 /** Undefined: no such file. `unreadable`: a folder, a link, a submodule, or content that is not here. */
 export async function codeAt(
-  { session, texts }: Places,
-  { commit, path, entry: known }: CodeAt,
+  places: Places,
+  at: CodeAt,
 ): Promise<(Outlined & { readonly text: Text }) | 'unreadable' | undefined> {
-  const { repository } = session
-  const entry = known ?? (await repository.entryAt(commit, path))
-  if (entry === undefined) return (await isInSubmodule()) ? 'unreadable' : undefined
-  if (!entry.mode.startsWith('100')) return 'unreadable'
+  const { texts } = places
+  const entry = await entryOf(places, at)
+  if (entry === undefined || entry === 'unreadable') return entry
   const text = (await texts.read([entry.oid])).get(entry.oid)
-  return text === undefined ? 'unreadable' : { text, ...(await texts.outline(path, text)) }
+  return text === undefined ? 'unreadable' : { text, ...(await texts.outline(at.path, text)) }
+}
 
-  /** What a submodule holds is known to its own repository alone. */
-  async function isInSubmodule(): Promise<boolean> {
-    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
-      const parent = await repository.entryAt(commit, path.slice(0, at) as RepoPath) // a part of a path is one
-      if (parent?.mode === '160000') return true
-    }
-    return false
+/** The same without the text: what has been outlined before is not read. */
+export async function outlineAt(places: Places, at: CodeAt): Promise<Outlined | 'unreadable' | undefined> {
+  const entry = await entryOf(places, at)
+  if (entry === undefined || entry === 'unreadable') return entry
+  return places.texts.knownOutline(at.path, entry.oid) ?? codeAt(places, { ...at, entry })
+}
+
+async function entryOf(
+  { session: { repository } }: Places,
+  { commit, path, entry: known }: CodeAt,
+): Promise<TreeEntry | 'unreadable' | undefined> {
+  const entry = known ?? (await repository.entryAt(commit, path))
+  if (entry !== undefined) return entry.mode.startsWith('100') ? entry : 'unreadable'
+  // What a submodule holds is known to its own repository alone.
+  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+    const parent = await repository.entryAt(commit, path.slice(0, at) as RepoPath) // a part of a path is one
+    if (parent?.mode === '160000') return 'unreadable'
   }
+  return undefined
 }

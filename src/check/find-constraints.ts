@@ -1,6 +1,7 @@
 /** The constraints that were recorded about code before a change touched it. */
 import { effectiveRegion } from '../annotation/effective-region.ts'
 import type { LineRange } from '../base/lines.ts'
+import type { Unit } from '../outline/unit.ts'
 import type { PlacedRegion } from '../place/place-regions.ts'
 import type { UnitChange } from './compare-files.ts'
 import type { RecordedConstraint } from './finding.ts'
@@ -19,15 +20,19 @@ export function touchedRegions(file: ChangedFile, before: readonly PlacedRegion[
   })
 }
 
+/** What the change did to a unit that stood in the file before; undefined when it left it alone. */
+export function changeOfUnit(file: ChangedFile, unit: Unit): UnitChange | undefined {
+  return file.units.find(
+    ({ linesBefore, unit: now, nameBefore }) =>
+      (nameBefore ?? now?.name) === unit.name &&
+      linesBefore?.start === unit.lines.start &&
+      linesBefore.end === unit.lines.end,
+  )
+}
+
 function changeOf(file: ChangedFile, { region, placement }: PlacedRegion): UnitChange | undefined {
   const { unit, currentLines } = placement
-  if (unit !== undefined)
-    return file.units.find(
-      ({ linesBefore, unit: now, nameBefore }) =>
-        (nameBefore ?? now?.name) === unit.name &&
-        linesBefore?.start === unit.lines.start &&
-        linesBefore.end === unit.lines.end,
-    )
+  if (unit !== undefined) return changeOfUnit(file, unit)
   const isWholeFile = region.lines === undefined || currentLines === undefined
   const hunk = isWholeFile ? undefined : file.hunks.find((one) => touches(one, currentLines))
   if (!isWholeFile && hunk === undefined) return undefined

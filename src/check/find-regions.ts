@@ -2,14 +2,15 @@
  * What was recorded about the parts of files that a change touches. A much annotated file has hundreds of regions, and
  * most are about functions that stand untouched: those are passed over by their name, before anything is read or placed.
  */
-import { asRepoPath, type RepoPath } from '../base/ids.ts'
+import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
 import { lastPart } from '../outline/anchor-name.ts'
 import { bareAnchor } from '../outline/bare-anchor.ts'
 import { namesAfter, namesBefore } from '../place/follow-file.ts'
 import type { Places } from '../place/open-places.ts'
-import { noteRegion, type PlacedRegion } from '../place/place-regions.ts'
-import { readHomes } from '../place/read-ahead.ts'
-import { isVisible } from '../read/visible-regions.ts'
+import type { PlacedRegion } from '../place/place-regions.ts'
+import { loadPlaced, type PlacedRow, placeRows } from '../place/place-rows.ts'
+import type { Placement } from '../place/placement.ts'
+import { isLeftOut, isVisible } from '../read/visible-regions.ts'
 import type { RegionRow } from '../store/note-rows.ts'
 import { nameNumber } from '../store/print-block.ts'
 import { visibleRegions } from './visible-regions.ts'
@@ -22,6 +23,13 @@ export interface TouchedFile {
   readonly all: readonly string[]
 }
 
+/** What was recorded about a file, with its place there; what it says is loaded for those who have to know. */
+export interface FoundRegion {
+  readonly target: Oid
+  readonly placement: Placement
+  readonly load: PlacedRow | PlacedRegion
+}
+
 /** All that names one of a file's names, with the last parts of the names of its touched units. */
 interface OwnRows {
   readonly names: ReadonlySet<string>
@@ -31,15 +39,18 @@ interface OwnRows {
 
 export class RegionFinder {
   readonly #places: Places
+  readonly #isOwn: (target: Oid) => boolean
   #untraced: ReadonlyMap<string, readonly RegionRow[]> | undefined
   readonly #lost = new Map<string, Promise<boolean>>()
 
-  constructor(places: Places) {
+  /** `isOwn`: a commit of the change. What it says of itself is no record of the code before it, wherever it is placed there. */
+  constructor(places: Places, isOwn: (target: Oid) => boolean) {
     this.#places = places
+    this.#isOwn = isOwn
   }
 
   /** For each file those with a place in it; some about untouched units may be among them. */
-  async about(files: readonly TouchedFile[]): Promise<(readonly PlacedRegion[])[]> {
+  async about(files: readonly TouchedFile[]): Promise<(readonly FoundRegion[])[]> {
     const { history, session } = this.#places
     const { rows } = session.index().notes
     const own = files.map(({ path, touched }): OwnRows => {
@@ -55,34 +66,46 @@ export class RegionFinder {
     for (const [at, one] of own.entries()) {
       // Code that came from another file is only found by its content, which takes looking at all of it.
       const all = (await this.#mayHaveMovedHere(one, namesakes)) ? undefined : files[at]?.all
-      wanted.push(all && concerned(one, all))
+      wanted.push(all && concerned(one, all).filter(({ target }) => !this.#isOwn(target)))
     }
-    const placed = await this.#place(wanted.flatMap((list) => list ?? []))
-    const found: (readonly PlacedRegion[])[] = []
+    const placed = await placeRows(
+      this.#places,
+      wanted.flatMap((list) => list ?? []),
+    )
+    const found: (readonly FoundRegion[])[] = []
     for (const [at, { path }] of files.entries()) {
       const list = wanted[at]
       found.push(
         list === undefined
-          ? await visibleRegions(this.#places, path)
-          : list
-              .flatMap(({ id }) => placed.get(id) ?? [])
-              .filter((one) => one.placement.path === path && isVisible(one, { rows, history })),
+          ? (await visibleRegions(this.#places, path))
+              .map(asFound)
+              .filter(({ target }) => !this.#isOwn(target))
+          : await this.#visible(list.flatMap(({ id }) => placed.get(id) ?? []).filter(isIn(path))),
       )
     }
     return found
   }
 
-  async #place(rows: readonly RegionRow[]): Promise<ReadonlyMap<number, PlacedRegion>> {
-    const { placer, session } = this.#places
-    const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
-    const notes = await session.index().notes.notesOn(unique.map(({ target }) => target))
-    const regions = unique.flatMap((row) =>
-      noteRegion(notes.get(row.target), row.position).map((one) => ({ ...one, id: row.id })),
-    )
-    await readHomes(this.#places, regions)
-    const placed = await placer.placeAnywhere(regions)
-    const ids = new Map(regions.map(({ note, position, id }) => [`${note.target} ${position}`, id]))
-    return new Map(placed.map((one) => [ids.get(`${one.note.target} ${one.position}`) ?? 0, one]))
+  /** Of regions that HEAD does not reach it takes their annotation to tell. */
+  async #visible(placed: readonly PlacedRow[]): Promise<FoundRegion[]> {
+    const { history, session } = this.#places
+    const { rows } = session.index().notes
+    const unreachable = placed.filter(({ age }) => age === undefined)
+    const loaded = await loadPlaced(this.#places, unreachable)
+    const ones = new Map(unreachable.map((row, at) => [row, loaded[at]]))
+    return placed.flatMap((row) => {
+      const one = ones.get(row)
+      if (one !== undefined) return isVisible(one, { rows, history }) ? [asFound(one)] : []
+      if (row.age === undefined || isLeftOut(row.placement)) return []
+      return [{ target: row.row.target, placement: row.placement, load: row }]
+    })
+  }
+
+  /** What they say, in their order. */
+  async load(found: readonly FoundRegion[]): Promise<PlacedRegion[]> {
+    const rows = found.flatMap(({ load }) => ('row' in load ? [load] : []))
+    const loaded = (await loadPlaced(this.#places, rows)).values()
+    return found.flatMap(({ load }) => ('row' in load ? (loaded.next().value ?? []) : [load]))
   }
 
   /** A region of the same name, in another file that has lost it. */
@@ -137,6 +160,14 @@ export class RegionFinder {
     }
     return true
   }
+}
+
+function asFound(one: PlacedRegion): FoundRegion {
+  return { target: one.note.target, placement: one.placement, load: one }
+}
+
+function isIn(path: RepoPath): (one: PlacedRow) => boolean {
+  return ({ placement }) => placement.path === path
 }
 
 /** Those that name a touched unit, or none that stands: only they can be placed in what was touched. */

@@ -5,14 +5,27 @@ import { languages } from './languages.ts'
 const interpreterLine = /^#!\s*(\S+)(?:\s+(?:-\S+\s+)*(?:\w+=\S*\s+)*(\S+))?/
 
 export function detectLanguage(path: string, text: string): Language | undefined {
+  return byFilename(path) ?? byExtension(extensionOf(path), text) ?? byInterpreter(text)
+}
+
+/** The language, where the name alone decides; undefined where the text has a say. */
+export function languageByName(path: string): Language | undefined {
+  const named = byFilename(path)
+  if (named !== undefined) return named
+  const extension = extensionOf(path)
+  const rows = languages.filter((row) => row.extensions.includes(extension))
+  return rows.some((row) => row.claims !== undefined) ? undefined : rows[0]
+}
+
+function byFilename(path: string): Language | undefined {
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  return languages.find((row) => row.filenames?.includes(file))
+}
+
+function extensionOf(path: string): string {
   const file = path.slice(path.lastIndexOf('/') + 1)
   const dot = file.lastIndexOf('.')
-  const extension = dot >= 0 ? file.slice(dot + 1).toLowerCase() : ''
-  return (
-    languages.find((row) => row.filenames?.includes(file)) ??
-    byExtension(extension, text) ??
-    byInterpreter(text)
-  )
+  return dot >= 0 ? file.slice(dot + 1).toLowerCase() : ''
 }
 
 function byExtension(extension: string, text: string): Language | undefined {

@@ -163,14 +163,32 @@ export class Placer {
 
   /** The placement of a region in one file, taken as its own. */
   async placeIn(one: NoteRegion, base: Base, today: TodayFile): Promise<Placement> {
+    return (await this.judge(one, base, today)).placement
+  }
+
+  /** The same; final where it follows from the two texts and HEAD's having the commit, whatever else may come. */
+  async judge(
+    one: NoteRegion,
+    base: Base,
+    today: TodayFile,
+  ): Promise<{ readonly placement: Placement; readonly isFinal: boolean }> {
     const landing = await this.landing(one, base, today)
+    let isFinal = base.hasCommit && base.hasNumbers && landing?.own !== undefined
     const judged = {
       region: one.region,
       base,
-      reach: () => this.reachOf(one.note.target),
-      isElsewhere: async () => landing !== undefined && isElsewhere(this, { one, base, landing }, today),
+      reach: async () => {
+        const reach = await this.reachOf(one.note.target)
+        if (reach !== 'head') isFinal = false
+        return reach
+      },
+      isElsewhere: async () => {
+        isFinal = false
+        return landing !== undefined && isElsewhere(this, { one, base, landing }, today)
+      },
     }
-    return judgeLanding(judged, landing, today, () => this.printsOf(today))
+    const placement = await judgeLanding(judged, landing, today, () => this.printsOf(today))
+    return { placement, isFinal }
   }
 
   landing(one: NoteRegion, base: Base, today: TodayFile): Promise<Landing | undefined> {

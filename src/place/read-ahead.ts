@@ -15,11 +15,19 @@ export interface WantedText {
   readonly entry?: TreeEntry | undefined
 }
 
-export async function readAhead({ session, texts }: Places, wanted: Iterable<WantedText>): Promise<void> {
+export async function readAhead(
+  { session, texts }: Places,
+  wanted: Iterable<WantedText>,
+  isNeeded: (entry: TreeEntry) => boolean = () => true,
+): Promise<void> {
   const entries = await Promise.all(
     [...wanted].map(({ commit, path, entry }) => entry ?? session.repository.entryAt(commit, path)),
   )
-  await texts.read(entries.flatMap((entry) => (entry?.mode.startsWith('100') === true ? [entry.oid] : [])))
+  await texts.read(
+    entries.flatMap((entry) =>
+      entry?.mode.startsWith('100') === true && isNeeded(entry) ? [entry.oid] : [],
+    ),
+  )
 }
 
 /** The files of HEAD that these regions may be placed in. */

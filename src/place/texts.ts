@@ -4,7 +4,7 @@ import { isBinary } from '../git/diff/is-binary.ts'
 import { TextLines } from '../git/diff/text-lines.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
-import { detectLanguage } from '../outline/detect-language.ts'
+import { detectLanguage, languageByName } from '../outline/detect-language.ts'
 import { outlineSource, prepareOutline } from '../outline/outline-source.ts'
 import type { Unit } from '../outline/unit.ts'
 import type { Cache } from '../store/cache.ts'
@@ -63,6 +63,15 @@ export class Texts {
     if (language === undefined || this.#cache.get('outline', `${language.id} ${text.key}`) !== undefined)
       return
     prepareOutline(path, text.text)
+  }
+
+  /**
+   * The outline of a blob as the file of this name, as far as it is known without reading it: the name must tell the
+   * language, and a text that has been outlined was none of bytes.
+   */
+  knownOutline(path: RepoPath, blob: Oid): Outlined | undefined {
+    const language = languageByName(path)
+    return language === undefined ? undefined : this.#cache.get<Outlined>('outline', `${language.id} ${blob}`)
   }
 
   /** Outlines a text as the file of this name. */

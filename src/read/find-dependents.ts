@@ -8,7 +8,9 @@ import { RegionTimes, remember } from '../place/gather-regions.ts'
 import type { NoteRegion } from '../place/load-bases.ts'
 import type { Places } from '../place/open-places.ts'
 import { type LocatedRegion, noteRegion, type PlacedRegion } from '../place/place-regions.ts'
+import { placeRows } from '../place/place-rows.ts'
 import { readHomes } from '../place/read-ahead.ts'
+import type { RegionRow } from '../store/note-rows.ts'
 
 export interface DependencyTarget {
   /** Its name in HEAD. */
@@ -37,7 +39,10 @@ export async function locateDependents(
 ): Promise<Dependent<LocatedRegion>[]> {
   const about = ['located dependents', target.path, JSON.stringify(target.names ?? null)]
   return remember(places, about, async () => {
-    const locate: Place<LocatedRegion> = (regions) => places.placer.locateAnywhere(regions)
+    const locate: Place<LocatedRegion> = async (regions) => {
+      await readHomes(places, regions)
+      return places.placer.locateAnywhere(regions)
+    }
     const [found] = await dependentsOf(places, [target], locate)
     return found ?? []
   })
@@ -48,10 +53,21 @@ export async function findAllDependents(
   places: Places,
   targets: readonly DependencyTarget[],
 ): Promise<Dependent[][]> {
-  return dependentsOf(places, targets, (regions) => places.placer.placeAnywhere(regions))
+  return dependentsOf(places, targets, async (regions) => {
+    const rows = await placeRows(
+      places,
+      regions.map(({ row }) => row),
+    )
+    return regions.flatMap(({ row, ...one }): PlacedRegion[] => {
+      const { placement, age } = rows.get(row.id) ?? {}
+      return placement === undefined ? [] : [{ ...one, placement, isReachable: age !== undefined, age }]
+    })
+  })
 }
 
-type Place<T extends LocatedRegion> = (regions: readonly NoteRegion[]) => Promise<T[]>
+/** A region, with its address in the index. */
+type NamingRegion = NoteRegion & { readonly row: RegionRow }
+type Place<T extends LocatedRegion> = (regions: readonly NamingRegion[]) => Promise<T[]>
 
 async function dependentsOf<T extends LocatedRegion>(
   places: Places,
@@ -67,13 +83,13 @@ async function dependentsOf<T extends LocatedRegion>(
   const read = await notes.notesOn(wanted.flatMap(({ rows }) => rows.map(({ target }) => target)))
   const naming = wanted.map(({ rows, ...asked }) =>
     rows
-      .flatMap(({ target, position }) => noteRegion(read.get(target), position))
+      .flatMap((row) => noteRegion(read.get(row.target), row.position).map((one) => ({ ...one, row })))
       .filter(({ note, region }) => {
         const age = history.commits.get(note.target)?.age
         return dependencyOn(asked, region, { history, age }) !== undefined
       }),
   )
-  const placed = await placeEach(places, naming, place)
+  const placed = await placeEach(naming, place)
   const times = await RegionTimes.load(session.repository, placed.flat())
   return placed.map((list, at) => {
     const asked = wanted[at]
@@ -83,12 +99,10 @@ async function dependentsOf<T extends LocatedRegion>(
 
 /** What is in several lists is placed once. */
 async function placeEach<T extends LocatedRegion>(
-  places: Places,
-  lists: readonly (readonly NoteRegion[])[],
+  lists: readonly (readonly NamingRegion[])[],
   place: Place<T>,
 ): Promise<(readonly T[])[]> {
   const regions = new Map(lists.flat().map((one) => [keyOf(one), one]))
-  await readHomes(places, regions.values())
   const placed = await place([...regions.values()])
   const byKey = new Map(placed.map((one) => [keyOf(one), one]))
   return lists.map((list) => list.flatMap((one) => byKey.get(keyOf(one)) ?? []))

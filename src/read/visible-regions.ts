@@ -12,9 +12,11 @@ interface Known {
 }
 
 export function isVisible(one: LocatedRegion, known: Known): boolean {
-  const { status } = one.placement
-  if (status === 'gone' || status === 'unmerged') return false
-  return one.isReachable || !isContinued(one, known)
+  return !isLeftOut(one.placement) && (one.isReachable || !isContinued(one, known))
+}
+
+export function isLeftOut({ status }: LocatedRegion['placement']): boolean {
+  return status === 'gone' || status === 'unmerged'
 }
 
 /**

@@ -4,7 +4,18 @@
  */
 import type { Database, Statement } from 'bun:sqlite'
 
-export type CacheKind = 'outline' | 'blame' | 'landing' | 'base' | 'reach' | 'trace' | 'near'
+export type CacheKind =
+  | 'outline'
+  | 'blame'
+  | 'landing'
+  | 'base'
+  | 'reach'
+  | 'trace'
+  | 'near'
+  | 'compared'
+  | 'placement'
+  | 'note'
+  | 'problems'
 
 const mostRows = 40_000
 const mostInMemory = 1_500
@@ -22,13 +33,13 @@ export class Cache {
   }
 
   /** `T` is what `put` was given under this kind: each kind has one writer. */
-  get<T>(kind: CacheKind, key: string): T | undefined {
+  get<T>(kind: CacheKind, key: string, parse: (text: string) => unknown = JSON.parse): T | undefined {
     const memoryKey = `${kind} ${key}`
     const known = this.#memory.get(memoryKey)
     if (known !== undefined) return known as T
     const row = this.#get.get(kind, key)
     if (row === null) return undefined
-    const value = JSON.parse(row.value) as T
+    const value = parse(row.value) as T
     this.#remember(memoryKey, value)
     return value
   }

@@ -34,9 +34,9 @@ export class Index {
   constructor(store: Store, repository: Repository, notesRef: string) {
     this.store = store
     this.#repository = repository
-    this.notes = new NotesView(store.db, repository, notesRef)
-    this.history = new HistoryStates(store.db, repository, this.notes.id, this.notes.rows)
     this.cache = new Cache(store.db)
+    this.notes = new NotesView(store.db, repository, { ref: notesRef, cache: this.cache })
+    this.history = new HistoryStates(store.db, repository, this.notes.id, this.notes.rows)
     this.#regions = new RegionLists(store.db, this.notes.id, this.notes.rows)
   }
 

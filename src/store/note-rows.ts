@@ -28,7 +28,7 @@ export class NoteRows {
   readonly #view: number
   readonly #byTarget: Statement<{ id: number; sources: string }, [number, string]>
   readonly #byFile: Statement<RegionRow, [number, string]>
-  readonly #dependents: Statement<{ target: Oid; position: number }, [number, string]>
+  readonly #dependents: Statement<RegionRow, [number, string]>
 
   constructor(db: Database, view: number) {
     this.#db = db
@@ -39,8 +39,9 @@ export class NoteRows {
        where region.view = ? and region.file = ? order by note.target, region.position`,
     )
     this.#dependents = db.query(
-      `select distinct note.target, dependency.position from dependency join note on note.id = dependency.note
-       where dependency.view = ? and dependency.file = ? order by note.target, dependency.position`,
+      `select distinct ${regionColumns} from dependency join note on note.id = dependency.note
+       join region on region.note = dependency.note and region.position = dependency.position
+       where dependency.view = ? and dependency.file = ? order by note.target, region.position`,
     )
   }
 
@@ -67,7 +68,7 @@ export class NoteRows {
   }
 
   /** Regions whose dependencies name one of these files. */
-  dependentsOn(files: Iterable<RepoPath>): { readonly target: Oid; readonly position: number }[] {
+  dependentsOn(files: Iterable<RepoPath>): RegionRow[] {
     return [...files].flatMap((file) => this.#dependents.all(this.#view, file))
   }
 

@@ -3,11 +3,13 @@
  * enough to see a teammate's reasons. What another program erased of our own is laid over too. `refresh` reads only what changed since the last time.
  */
 import type { Database } from 'bun:sqlite'
+import { parseJson } from '../annotation/parse-json.ts'
 import type { Annotation } from '../annotation/schema.ts'
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
+import type { Cache } from './cache.ts'
 import { ErasedNotes } from './erased-notes.ts'
 import { mergeSources } from './merge-sources.ts'
 import { noteRow } from './note-row.ts'
@@ -24,6 +26,8 @@ export interface Note {
   readonly origins: readonly string[]
   readonly repaired: readonly string[]
 }
+
+type KeptNote = Pick<Note, 'annotation' | 'origins' | 'repaired'>
 
 export interface NoteProblemRow {
   readonly target: Oid
@@ -54,8 +58,12 @@ export class NotesView {
   readonly #erased: ErasedNotes
   readonly #decoded = new RecentMap<string, Note>(mostNotesInMemory)
 
-  constructor(db: Database, repository: Repository, ref: string) {
+  readonly #cache: Cache
+  #isKeeping = false
+
+  constructor(db: Database, repository: Repository, { ref, cache }: { ref: string; cache: Cache }) {
     this.#db = db
+    this.#cache = cache
     this.#repository = repository
     this.ref = ref
     this.#erased = new ErasedNotes(repository, ref)
@@ -106,6 +114,11 @@ export class NotesView {
     return this.#rows
   }
 
+  /** From now on decoded notes stay in the index: for questions about hundreds of notes that will be asked again. */
+  keepDecoded(): void {
+    this.#isKeeping = true
+  }
+
   /** The annotations on these commits; a commit without a readable one is left out. */
   async notesOn(targets: Iterable<Oid>): Promise<ReadonlyMap<Oid, Note>> {
     const found = new Map<Oid, Note>()
@@ -113,20 +126,33 @@ export class NotesView {
     for (const target of new Set(targets)) {
       const row = this.#rows.byTarget(target)
       if (row === undefined) continue
-      const known = this.#decoded.get(`${target} ${row.sources}`)
+      const key = `${target} ${row.sources}`
+      const known = this.#decoded.get(key) ?? this.#kept(key, target, row.id)
       if (known === undefined) missing.push({ id: row.id, target, sources: row.sources })
       else found.set(target, known.id === row.id ? known : { ...known, id: row.id })
     }
     const blobs = await this.#readBlobs(missing.map(({ sources }) => parseSources(sources)))
     for (const { id, target, sources } of missing) {
-      const merged = mergeSources({ target, name: this.#name }, parseSources(sources), blobs)
+      const parsed = parseSources(sources)
+      const merged = mergeSources({ target, name: this.#name }, parsed, blobs)
       if (merged.annotation === undefined) continue
       const { annotation, origins, repaired } = merged
       const note: Note = { id, target, annotation, origins, repaired }
       this.#decoded.set(`${target} ${sources}`, note)
+      // What is not here today may come with a fetch.
+      if (this.#isKeeping && [...parsed.values()].flat().every((blob) => blobs.has(blob)))
+        this.#cache.put('note', `${target} ${sources}`, { annotation, origins, repaired } satisfies KeptNote)
       found.set(target, note)
     }
     return found
+  }
+
+  #kept(key: string, target: Oid, id: number): Note | undefined {
+    const kept = this.#isKeeping ? this.#cache.get<KeptNote>('note', key, parseJson) : undefined
+    if (kept === undefined) return undefined
+    const note = { id, target, ...kept }
+    this.#decoded.set(key, note)
+    return note
   }
 
   async #currentTips(): Promise<Map<string, Oid>> {

@@ -84,7 +84,8 @@ test.each([1, 2, 3])('the same regions are touched, history %i', async (seed) =>
         ({ note }) => !own.has(note.target),
       )
       const whole = touchedRegions(file, recorded)
-      const ours = new Set(touchedRegions(file, await context.regionsBefore(file)).map(keyOf))
+      const before = await context.loadBefore(await context.regionsBefore(file))
+      const ours = new Set(touchedRegions(file, before).map(keyOf))
       // Never one too many; too few only of code that had changed both its file and its name before.
       expect(new Set(whole.map(keyOf)).isSupersetOf(ours)).toBe(true)
       const lost = whole.filter((one) => !ours.has(keyOf(one)))

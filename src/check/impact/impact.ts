@@ -25,6 +25,7 @@ export async function impact(session: Session, request: ImpactRequest): Promise<
   let files = 0
   const compared = compareChanges(comparison.changes, {
     texts: comparison.after.texts,
+    cache: session.index().cache,
     isInScope: (path) => isInScope(session.config, path) && isAsked(path, request.paths),
     signal: request.signal,
     onProgress: request.onProgress,

@@ -39,6 +39,7 @@ export async function worktreeChanges(repository: Repository, texts: Texts): Pro
   }
   return {
     changes: changes.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    isStored: false,
     newText: async ({ path, newOid, newMode }) => {
       const found = dirty.get(path)?.found
       if (found === undefined || newOid === undefined) return readText(texts, newOid, newMode)

@@ -28,7 +28,7 @@ export const anchor: Rule = {
 
 async function problemOf(context: CheckContext, { note, region }: NoteRegion): Promise<string | undefined> {
   const path: RepoPath = asRepoPath(region.file)
-  const code = await context.codeAt(note.target, path)
+  const code = await context.outlineAt(note.target, path)
   const at = note.target.slice(0, 12)
   if (code === undefined) return `'${path}' does not exist at ${at}, which annotates it`
   const name = region.ast_anchor?.name

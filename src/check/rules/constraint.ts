@@ -1,7 +1,8 @@
 import type { PlacedRegion } from '../../place/place-regions.ts'
 import type { CheckContext } from '../check-context.ts'
 import type { UnitChange } from '../compare-files.ts'
-import { constraintsOf, touchedRegions } from '../find-constraints.ts'
+import { changeOfUnit, constraintsOf, touchedRegions } from '../find-constraints.ts'
+import type { FoundRegion } from '../find-regions.ts'
 import type { Finding, Rule } from '../finding.ts'
 import { type MovedTo, movedTo } from '../moved-to.ts'
 import { RangeCoverage } from '../range-coverage.ts'
@@ -15,8 +16,8 @@ export const constraint: Rule = {
     const findings: Finding[] = []
     for (const file of await context.files()) {
       if (file.pathBefore === undefined) continue
-      const before = await context.regionsBefore(file)
-      const bound = before.filter((one) => constraintsOf([one]).length > 0)
+      const before = await notSpokenOf(file, await context.regionsBefore(file), covered)
+      const bound = (await context.loadBefore(before)).filter((one) => constraintsOf([one]).length > 0)
       const groups = Map.groupBy(touchedRegions(file, bound), ({ change }) => keyOf(change))
       for (const group of groups.values()) {
         const [first] = group
@@ -30,6 +31,22 @@ export const constraint: Rule = {
     }
     return findings
   },
+}
+
+/** Of the regions about a unit those whose unit was touched in silence: what the others say makes no difference. */
+async function notSpokenOf(
+  file: ChangedFile,
+  before: readonly FoundRegion[],
+  covered: RangeCoverage,
+): Promise<FoundRegion[]> {
+  const open: FoundRegion[] = []
+  for (const one of before) {
+    const { unit } = one.placement
+    const change = unit && changeOfUnit(file, unit)
+    const isOpen = unit === undefined || (change !== undefined && !(await covered.hasAllOf(file, change)))
+    if (isOpen) open.push(one)
+  }
+  return open
 }
 
 interface Touched {

@@ -61,7 +61,7 @@ async function dependencyProblem(
 ): Promise<string[]> {
   const names = namesNow(context, note, file)
   if (names.length === 0) return [`the dependency on '${file}' leads out of the repository`]
-  const codes = await Promise.all(names.map((name) => context.codeAt(context.range.head, name)))
+  const codes = await Promise.all(names.map((name) => context.outlineAt(context.range.head, name)))
   if (codes.every((code) => code === undefined)) return [`the dependency on '${file}' points to no file`]
   if (anchor === undefined || anchor === '') return []
   const isThere = codes.some(

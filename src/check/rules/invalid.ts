@@ -17,7 +17,7 @@ export const invalid: Rule = {
   name: 'invalid',
   meaning: 'a note that is malformed or breaks the schema',
   async find(context) {
-    const { scan, session, locations } = context
+    const { scan, locations } = context
     const findings: Finding[] = []
     const repaired = await repairedOf(context)
     for (let at = 0; at < scan.commits.length; at += portion) {
@@ -25,10 +25,10 @@ export const invalid: Rule = {
         const row = context.noteRow(oid)
         return row === undefined ? [] : [{ oid, blobs: [...parseSources(row.sources).values()].flat() }]
       })
-      const read = await session.repository.readObjects([...new Set(some.flatMap(({ blobs }) => blobs))])
+      const problemsIn = await blobProblems(context, new Set(some.flatMap(({ blobs }) => blobs)))
       for (const { oid, blobs } of some) {
         const known = blobs.length === 1 ? repaired.get(oid) : undefined
-        const problems = new Set(blobs.flatMap((blob) => problemsOf(read.get(blob)?.bytes, oid, known)))
+        const problems = new Set(blobs.flatMap((blob) => problemsIn(blob, oid, known)))
         if (problems.size === 0) continue
         findings.push({
           ...(await locations.ofCommit(oid)),
@@ -39,6 +39,29 @@ export const invalid: Rule = {
     }
     return findings
   },
+}
+
+type ProblemsIn = (blob: Oid, target: Oid, known: readonly string[] | undefined) => readonly string[]
+
+/** A blob is held against the schema once: what is wrong with it stays so. */
+async function blobProblems({ session }: CheckContext, blobs: ReadonlySet<Oid>): Promise<ProblemsIn> {
+  const { cache } = session.index()
+  const kept = new Map(
+    [...blobs].flatMap((blob) => {
+      const problems = cache.get<readonly string[]>('problems', blob)
+      return problems === undefined ? [] : [[blob, problems] as const]
+    }),
+  )
+  const read = await session.repository.readObjects([...blobs].filter((blob) => !kept.has(blob)))
+  return (blob, target, known) => {
+    const seen = kept.get(blob)
+    if (seen !== undefined) return seen
+    const bytes = read.get(blob)?.bytes
+    const problems = problemsOf(bytes, target, known)
+    // What is not here today may come with a fetch.
+    if (bytes !== undefined) cache.put('problems', blob, problems)
+    return problems
+  }
 }
 
 /** What had to be repaired to read a note, for those of which all could be read: other rules have them decoded as well. */

@@ -1,0 +1,99 @@
+/**
+ * Where regions are, from what the index says of them. A region that was placed in the same text before is neither decoded
+ * nor read again: its id stands for all that it says, for the index gives no id out twice.
+ */
+import { asRepoPath } from '../base/ids.ts'
+import type { TreeEntry } from '../git/repository.ts'
+import type { RegionRow } from '../store/note-rows.ts'
+import { namesAfter } from './follow-file.ts'
+import type { NoteRegion } from './load-bases.ts'
+import type { Places } from './open-places.ts'
+import { noteRegion, type PlacedRegion } from './place-regions.ts'
+import { nowhere, type Placement } from './placement.ts'
+import { readHomes } from './read-ahead.ts'
+
+export interface PlacedRow {
+  readonly row: RegionRow
+  readonly placement: Placement
+  /** Undefined when HEAD does not reach its commit. */
+  readonly age: number | undefined
+}
+
+interface Wanted {
+  readonly row: RegionRow
+  readonly age: number | undefined
+  /** Under which its placement is kept; undefined when that may not last. */
+  readonly key: string | undefined
+}
+
+/** Each in its own file as HEAD has it, by the ids of the rows. What moved to another file counts as gone. */
+export async function placeRows(
+  places: Places,
+  rows: readonly RegionRow[],
+): Promise<ReadonlyMap<number, PlacedRow>> {
+  const { cache } = places.session.index()
+  const placed = new Map<number, PlacedRow>()
+  const missing: Wanted[] = []
+  for (const wanted of await Promise.all(distinct(rows).map((row) => describe(places, row)))) {
+    const { row, age, key } = wanted
+    const known = key === undefined ? undefined : cache.get<Placement>('placement', key)
+    if (known === undefined) missing.push(wanted)
+    else placed.set(row.id, { row, placement: known, age })
+  }
+  for await (const one of placeMissing(places, missing)) placed.set(one.row.id, one)
+  return placed
+}
+
+/** The regions themselves, for those who have to know what they say. */
+export async function loadPlaced(
+  { session }: Places,
+  placed: readonly PlacedRow[],
+): Promise<(PlacedRegion | undefined)[]> {
+  const notes = await session.index().notes.notesOn(placed.map(({ row }) => row.target))
+  return placed.map(({ row, placement, age }) => {
+    const [one] = noteRegion(notes.get(row.target), row.position)
+    return one && { ...one, placement, isReachable: age !== undefined, age }
+  })
+}
+
+function distinct(rows: readonly RegionRow[]): RegionRow[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+/** Two files under names it may have today are told apart by what can be read of them now: that is not kept. */
+async function describe({ head, history, session }: Places, row: RegionRow): Promise<Wanted> {
+  const age = history.commits.get(row.target)?.age
+  if (age === undefined || head === undefined) return { row, age, key: undefined }
+  const names = namesAfter(history, asRepoPath(row.file), age)
+  const entries = await Promise.all(names.map((name) => session.repository.entryAt(head, name)))
+  const files = entries.filter(isPlainFile)
+  const homes = files.map(({ path, oid }) => [path, oid])
+  return { row, age, key: files.length > 1 ? undefined : JSON.stringify([row.id, ...homes]) }
+}
+
+function isPlainFile(entry: TreeEntry | undefined): entry is TreeEntry {
+  return entry?.mode.startsWith('100') === true
+}
+
+async function* placeMissing(places: Places, missing: readonly Wanted[]): AsyncGenerator<PlacedRow> {
+  if (missing.length === 0) return
+  const { placer, session } = places
+  const { notes, cache } = session.index()
+  const read = await notes.notesOn(missing.map(({ row }) => row.target))
+  const wanted = new Map<NoteRegion, Wanted>()
+  for (const one of missing)
+    for (const region of noteRegion(read.get(one.row.target), one.row.position)) wanted.set(region, one)
+  await readHomes(places, wanted.keys())
+  for await (const [one, base] of placer.eachBase([...wanted.keys()])) {
+    const asked = wanted.get(one)
+    if (asked === undefined) continue
+    const { row, age, key } = asked
+    const file = await placer.ownFile(one, base)
+    const { placement, isFinal } =
+      file === undefined
+        ? { placement: nowhere('gone'), isFinal: key === JSON.stringify([row.id]) }
+        : await placer.judge(one, base, file)
+    if (key !== undefined && isFinal) cache.put('placement', key, placement)
+    yield { row, placement, age }
+  }
+}
