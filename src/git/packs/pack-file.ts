@@ -23,6 +23,8 @@ const nearDelta = 6
 const namedDelta = 7
 /** Longer than any header, and than most deltas. */
 const window = 4096
+/** So few bytes become no more than the largest object may be: they go to the one that is faster and knows no limit. */
+const shortPacked = 32 * 1024
 /** git makes none longer than 4095. */
 const longestChain = 5_000
 const bytesKept = 64 * 1024 * 1024
@@ -129,7 +131,10 @@ export class PackFile {
       const all = Buffer.allocUnsafe(most)
       packed = all.subarray(0, readSync(this.#fd, all, 0, most, offset + start))
     }
-    const bytes = inflateSync(packed, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 })
+    const bytes =
+      packed.length <= shortPacked
+        ? Bun.inflateSync(packed as Uint8Array<ArrayBuffer>, { windowBits: 15 }) // read from a file, never shared
+        : inflateSync(packed, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 })
     if (bytes.length !== size) throw new RangeError('an object has another length than it says')
     return bytes
   }
