@@ -14,7 +14,7 @@ import { type CodeAt, codeAt, outlineAt } from './code-at.ts'
 import { type FoundRegion, RegionFinder } from './find-regions.ts'
 import { Locations } from './locations.ts'
 import { type ChangedFile, compareChanges, rangeChanges, storedChanges } from './read-changes.ts'
-import { type CommitScan, scanCommits } from './scan-commits.ts'
+import { type CommitScan, listCommits, scanCommits } from './scan-commits.ts'
 
 export interface ContextOptions {
   readonly env: Env
@@ -34,7 +34,7 @@ export class CheckContext {
   readonly #rows = new Map<Oid, ReturnType<NoteRows['byTarget']>>()
   #base: Promise<Places | undefined> | undefined
   #files: Promise<readonly ChangedFile[]> | undefined
-  #notes: Promise<ReadonlyMap<Oid, Note>> | undefined
+  readonly #notes: Promise<ReadonlyMap<Oid, Note>>
   #regions: Promise<readonly NoteRegion[]> | undefined
   #finder: RegionFinder | undefined
   #before: ReadonlyMap<ChangedFile, readonly FoundRegion[]> = new Map()
@@ -47,12 +47,14 @@ export class CheckContext {
       places,
       scan,
       changes,
+      notes,
     }: {
       session: Session
       range: ChangeRange
       places: Places
       scan: CommitScan
       changes: Promise<readonly FileChange[]>
+      notes: Promise<ReadonlyMap<Oid, Note>>
     },
     options: ContextOptions,
   ) {
@@ -61,6 +63,7 @@ export class CheckContext {
     this.places = places
     this.scan = scan
     this.#changes = changes
+    this.#notes = notes
     this.#options = options
     this.#oids = new Set(scan.commits.map(({ oid }) => oid))
     this.locations = new Locations(this)
@@ -71,16 +74,22 @@ export class CheckContext {
     // The state of the head comes first: the index carries a state on to a descendant and forgets the older one.
     const opening = openPlaces(session, { rev: range.head, signal: options.signal })
     // git lists the commits and what they changed while the index is opened here.
-    const scanning = scanCommits(session.repository, range, {
-      ...options,
-      isInScope: (path) => isInScope(session.config, path),
-      onProgress: (done, total) => options.onProgress?.('reading commits', done, total),
-    })
+    const listing = listCommits(session.repository, range, options)
+    const scanning = listing.then((entries) =>
+      scanCommits(session.repository, entries, {
+        ...options,
+        isInScope: (path) => isInScope(session.config, path),
+        onProgress: (done, total) => options.onProgress?.('reading commits', done, total),
+      }),
+    )
     const changes = rangeChanges(session.repository, range, options.signal)
     for (const later of [scanning, changes]) later.catch(() => undefined) // reported where it is waited for
     const places = await opening
+    // Nearly every rule asks for them, and git is still busy with what the commits changed.
+    const notes = listing.then((entries) => session.index().notes.notesOn(entries.map(({ oid }) => oid)))
+    notes.catch(() => undefined) // the same
     const scan = await scanning
-    return new CheckContext({ session, range, places, scan, changes }, options)
+    return new CheckContext({ session, range, places, scan, changes, notes }, options)
   }
 
   /** The code before the change; undefined when there was none. */
@@ -103,7 +112,6 @@ export class CheckContext {
 
   /** The readable annotations on commits of the range. */
   notes(): Promise<ReadonlyMap<Oid, Note>> {
-    this.#notes ??= this.session.index().notes.notesOn(this.scan.commits.map(({ oid }) => oid))
     return this.#notes
   }
 

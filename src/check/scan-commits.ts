@@ -42,10 +42,9 @@ const longestSubject = 200
 
 export async function scanCommits(
   repository: Repository,
-  range: ChangeRange,
-  options: ScanOptions,
+  entries: readonly HistoryEntry[],
+  options: Omit<ScanOptions, 'env'>,
 ): Promise<CommitScan> {
-  const entries = await listCommits(repository, range, options)
   const commits: CommitFacts[] = []
   const touchedBy = new Map<RepoPath, Oid>()
   const touchedByMerge = new Map<RepoPath, Oid>()
@@ -78,11 +77,12 @@ function writtenOf(list: readonly FileChange[]): ReadonlyMap<RepoPath, TreeEntry
   return entries
 }
 
-async function listCommits(
+/** Children before their parents. */
+export async function listCommits(
   repository: Repository,
   { head, not }: ChangeRange,
-  { env, signal }: ScanOptions,
-): Promise<HistoryEntry[]> {
+  { env, signal }: Pick<ScanOptions, 'env' | 'signal'>,
+): Promise<readonly HistoryEntry[]> {
   const entries: HistoryEntry[] = []
   for await (const batch of repository.history([head], signal, not)) entries.push(...batch)
   const shallow = await readShallow(repository.layout)
@@ -98,7 +98,7 @@ function describe(
     message,
     list,
   }: { oid: Oid; isMerge: boolean; message: string; list: readonly FileChange[] },
-  { isInScope }: ScanOptions,
+  { isInScope }: Pick<ScanOptions, 'isInScope'>,
 ): CommitFacts {
   const inScope = list.filter(({ path, from }) => isInScope(path) || (from !== undefined && isInScope(from)))
   const [subject = ''] = message.split('\n', 1)

@@ -1,16 +1,32 @@
 /** What a reader is told about a file, at a commit: all regions that have a place in it and are not taken over by others. */
 import type { RepoPath } from '../base/ids.ts'
-import { gatherRegions } from '../place/gather-regions.ts'
+import { findMoved } from '../place/find-moved.ts'
+import { namesBefore } from '../place/follow-file.ts'
+import { gatherRegions, remember } from '../place/gather-regions.ts'
 import type { Places } from '../place/open-places.ts'
 import type { PlacedRegion } from '../place/place-regions.ts'
+import { loadPlaced, placeRows } from '../place/place-rows.ts'
 import { isVisible } from '../read/visible-regions.ts'
 
 /** None where the commit has no such file. */
 export async function visibleRegions(places: Places, path: RepoPath): Promise<readonly PlacedRegion[]> {
-  const { head, history, session } = places
+  const { history, session } = places
+  const { rows } = session.index().notes
+  const regions = await remember(places, ['regions', path], () => regionsIn(places, path))
+  return regions.filter((one) => isVisible(one, { rows, history }))
+}
+
+/** Those that belong to the file, gone ones included, and those that came from others. */
+async function regionsIn(places: Places, path: RepoPath): Promise<readonly PlacedRegion[]> {
+  const { head, history, placer, session } = places
   const entry = head === undefined ? undefined : await session.repository.entryAt(head, path)
   if (entry?.mode.startsWith('100') !== true) return []
-  const { regions } = await gatherRegions(places, path, { withBlame: false })
-  const { rows } = session.index().notes
-  return regions.filter((one) => isVisible(one, { rows, history }))
+  const file = await placer.headFiles.file(path)
+  // There it is said what is wrong with it.
+  if (file === undefined) return (await gatherRegions(places, path, { withBlame: false })).regions
+  const rows = session.index().notes.rows.regionsIn(namesBefore(history, path))
+  const placed = await placeRows(places, rows)
+  const own = rows.flatMap(({ id }) => placed.get(id) ?? []).filter(({ home }) => home === path)
+  const loaded = (await loadPlaced(places, own)).filter((one) => one !== undefined)
+  return [...loaded, ...(await findMoved(placer, file, loaded))]
 }

@@ -2,7 +2,7 @@
  * Where regions are, from what the index says of them. A region that was placed in the same text before is neither decoded
  * nor read again: its id stands for all that it says, for the index gives no id out twice.
  */
-import { asRepoPath } from '../base/ids.ts'
+import { asRepoPath, type RepoPath } from '../base/ids.ts'
 import type { TreeEntry } from '../git/repository.ts'
 import type { RegionRow } from '../store/note-rows.ts'
 import { namesAfter } from './follow-file.ts'
@@ -15,6 +15,8 @@ import { readHomes } from './read-ahead.ts'
 export interface PlacedRow {
   readonly row: RegionRow
   readonly placement: Placement
+  /** The file of HEAD it belongs to, whatever is left of it there. */
+  readonly home: RepoPath | undefined
   /** Undefined when HEAD does not reach its commit. */
   readonly age: number | undefined
 }
@@ -24,6 +26,8 @@ interface Wanted {
   readonly age: number | undefined
   /** Under which its placement is kept; undefined when that may not last. */
   readonly key: string | undefined
+  /** The only file it can be in. */
+  readonly home: RepoPath | undefined
 }
 
 /** Each in its own file as HEAD has it, by the ids of the rows. What moved to another file counts as gone. */
@@ -35,10 +39,10 @@ export async function placeRows(
   const placed = new Map<number, PlacedRow>()
   const missing: Wanted[] = []
   for (const wanted of await Promise.all(distinct(rows).map((row) => describe(places, row)))) {
-    const { row, age, key } = wanted
+    const { row, age, key, home } = wanted
     const known = key === undefined ? undefined : cache.get<Placement>('placement', key)
     if (known === undefined) missing.push(wanted)
-    else placed.set(row.id, { row, placement: known, age })
+    else placed.set(row.id, { row, placement: known, home, age })
   }
   for await (const one of placeMissing(places, missing)) placed.set(one.row.id, one)
   return placed
@@ -63,12 +67,18 @@ function distinct(rows: readonly RegionRow[]): RegionRow[] {
 /** Two files under names it may have today are told apart by what can be read of them now: that is not kept. */
 async function describe({ head, history, session }: Places, row: RegionRow): Promise<Wanted> {
   const age = history.commits.get(row.target)?.age
-  if (age === undefined || head === undefined) return { row, age, key: undefined }
+  if (age === undefined || head === undefined) return { row, age, key: undefined, home: undefined }
   const names = namesAfter(history, asRepoPath(row.file), age)
   const entries = await Promise.all(names.map((name) => session.repository.entryAt(head, name)))
   const files = entries.filter(isPlainFile)
-  const homes = files.map(({ path, oid }) => [path, oid])
-  return { row, age, key: files.length > 1 ? undefined : JSON.stringify([row.id, ...homes]) }
+  const [home, ...others] = files
+  const isOnly = others.length === 0
+  return {
+    row,
+    age,
+    key: isOnly ? JSON.stringify([row.id, home?.path, home?.oid]) : undefined,
+    home: isOnly ? home?.path : undefined,
+  }
 }
 
 function isPlainFile(entry: TreeEntry | undefined): entry is TreeEntry {
@@ -87,13 +97,13 @@ async function* placeMissing(places: Places, missing: readonly Wanted[]): AsyncG
   for await (const [one, base] of placer.eachBase([...wanted.keys()])) {
     const asked = wanted.get(one)
     if (asked === undefined) continue
-    const { row, age, key } = asked
+    const { row, age, key, home } = asked
     const file = await placer.ownFile(one, base)
     const { placement, isFinal } =
       file === undefined
-        ? { placement: nowhere('gone'), isFinal: key === JSON.stringify([row.id]) }
+        ? { placement: nowhere('gone'), isFinal: home === undefined }
         : await placer.judge(one, base, file)
     if (key !== undefined && isFinal) cache.put('placement', key, placement)
-    yield { row, placement, age }
+    yield { row, placement, home: file?.path, age }
   }
 }
