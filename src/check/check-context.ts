@@ -31,7 +31,7 @@ export class CheckContext {
   readonly locations: Locations
   readonly #options: ContextOptions
   readonly #oids: ReadonlySet<Oid>
-  readonly #rows = new Map<Oid, ReturnType<NoteRows['byTarget']>>()
+  #rows: ReadonlyMap<Oid, ReturnType<NoteRows['byTarget']>> | undefined
   #base: Promise<Places | undefined> | undefined
   #files: Promise<readonly ChangedFile[]> | undefined
   readonly #notes: Promise<ReadonlyMap<Oid, Note>>
@@ -105,9 +105,13 @@ export class CheckContext {
 
   /** The notes on commits of the range, readable or not. */
   noteRow(commit: Oid): ReturnType<NoteRows['byTarget']> {
-    if (!this.#oids.has(commit)) return undefined
-    if (!this.#rows.has(commit)) this.#rows.set(commit, this.session.index().notes.rows.byTarget(commit))
+    this.#rows ??= this.#readRows()
     return this.#rows.get(commit)
+  }
+
+  #readRows(): ReadonlyMap<Oid, ReturnType<NoteRows['byTarget']>> {
+    const index = this.session.index()
+    return index.together(() => new Map([...this.#oids].map((oid) => [oid, index.notes.rows.byTarget(oid)])))
   }
 
   /** The readable annotations on commits of the range. */

@@ -52,15 +52,17 @@ export class RegionFinder {
   /** For each file those with a place in it; some about untouched units may be among them. */
   async about(files: readonly TouchedFile[]): Promise<(readonly FoundRegion[])[]> {
     const { history, session } = this.#places
-    const { rows } = session.index().notes
-    const own = files.map(({ path, touched }): OwnRows => {
-      const names = namesBefore(history, path)
-      return {
-        names: new Set<string>(names),
-        rows: rows.regionsIn(names),
-        touched: new Set(touched.map(lastPart)),
-      }
-    })
+    const index = session.index()
+    const own = index.together(() =>
+      files.map(({ path, touched }): OwnRows => {
+        const names = namesBefore(history, path)
+        return {
+          names: new Set<string>(names),
+          rows: index.notes.rows.regionsIn(names),
+          touched: new Set(touched.map(lastPart)),
+        }
+      }),
+    )
     const namesakes = this.#idsNamed(own.flatMap(({ touched }) => [...touched]))
     const wanted: (readonly RegionRow[] | undefined)[] = []
     for (const [at, one] of own.entries()) {

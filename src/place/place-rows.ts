@@ -35,15 +35,18 @@ export async function placeRows(
   places: Places,
   rows: readonly RegionRow[],
 ): Promise<ReadonlyMap<number, PlacedRow>> {
-  const { cache } = places.session.index()
+  const index = places.session.index()
   const placed = new Map<number, PlacedRow>()
   const missing: Wanted[] = []
-  for (const wanted of await Promise.all(distinct(rows).map((row) => describe(places, row)))) {
-    const { row, age, key, home } = wanted
-    const known = key === undefined ? undefined : cache.get<Placement>('placement', key)
-    if (known === undefined) missing.push(wanted)
-    else placed.set(row.id, { row, placement: known, home, age })
-  }
+  const described = await Promise.all(distinct(rows).map((row) => describe(places, row)))
+  index.together(() => {
+    for (const wanted of described) {
+      const { row, age, key, home } = wanted
+      const known = key === undefined ? undefined : index.cache.get<Placement>('placement', key)
+      if (known === undefined) missing.push(wanted)
+      else placed.set(row.id, { row, placement: known, home, age })
+    }
+  })
   for await (const one of placeMissing(places, missing)) placed.set(one.row.id, one)
   return placed
 }

@@ -23,11 +23,10 @@ export async function readAhead(
   const entries = await Promise.all(
     [...wanted].map(({ commit, path, entry }) => entry ?? session.repository.entryAt(commit, path)),
   )
-  await texts.read(
-    entries.flatMap((entry) =>
-      entry?.mode.startsWith('100') === true && isNeeded(entry) ? [entry.oid] : [],
-    ),
-  )
+  const needed = session
+    .index()
+    .together(() => entries.filter((entry) => entry?.mode.startsWith('100') === true && isNeeded(entry)))
+  await texts.read(needed.flatMap((entry) => entry?.oid ?? []))
 }
 
 /** The files of HEAD that these regions may be placed in. */

@@ -75,11 +75,14 @@ async function dependentsOf<T extends LocatedRegion>(
   place: Place<T>,
 ): Promise<Dependent<T>[][]> {
   const { history, session } = places
-  const { notes } = session.index()
-  const wanted = targets.map((target) => {
-    const names = namesBefore(history, target.path)
-    return { target, names: new Set<string>(names), rows: notes.rows.dependentsOn(names) }
-  })
+  const index = session.index()
+  const { notes } = index
+  const wanted = index.together(() =>
+    targets.map((target) => {
+      const names = namesBefore(history, target.path)
+      return { target, names: new Set<string>(names), rows: notes.rows.dependentsOn(names) }
+    }),
+  )
   const read = await notes.notesOn(wanted.flatMap(({ rows }) => rows.map(({ target }) => target)))
   const naming = wanted.map(({ rows, ...asked }) =>
     rows

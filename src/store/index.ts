@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
+import { askTogether } from './ask-together.ts'
 import { Cache } from './cache.ts'
 import { HistoryStates } from './history-states.ts'
 import type { RegionRow } from './note-rows.ts'
@@ -64,6 +65,11 @@ export class Index {
   /** Names the state of the notes: part of the key of whatever depends on them. */
   get notesKey(): string {
     return this.#tips
+  }
+
+  /** Many questions in a row take half as long when all are about one state of the file. Nothing may be written meanwhile. */
+  together<T>(ask: () => T): T {
+    return askTogether(this.store.db, ask)
   }
 
   /** Fingerprints of all regions that have one written. */

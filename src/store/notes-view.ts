@@ -9,6 +9,7 @@ import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
 import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
+import { askTogether } from './ask-together.ts'
 import type { Cache } from './cache.ts'
 import { ErasedNotes } from './erased-notes.ts'
 import { mergeSources } from './merge-sources.ts'
@@ -25,6 +26,12 @@ export interface Note {
   /** `local`, or the remote each region came from, by position. */
   readonly origins: readonly string[]
   readonly repaired: readonly string[]
+}
+
+interface MissingNote {
+  readonly id: number
+  readonly target: Oid
+  readonly sources: string
 }
 
 type KeptNote = Pick<Note, 'annotation' | 'origins' | 'repaired'>
@@ -121,16 +128,7 @@ export class NotesView {
 
   /** The annotations on these commits; a commit without a readable one is left out. */
   async notesOn(targets: Iterable<Oid>): Promise<ReadonlyMap<Oid, Note>> {
-    const found = new Map<Oid, Note>()
-    const missing: { id: number; target: Oid; sources: string }[] = []
-    for (const target of new Set(targets)) {
-      const row = this.#rows.byTarget(target)
-      if (row === undefined) continue
-      const key = `${target} ${row.sources}`
-      const known = this.#decoded.get(key) ?? this.#kept(key, target, row.id)
-      if (known === undefined) missing.push({ id: row.id, target, sources: row.sources })
-      else found.set(target, known.id === row.id ? known : { ...known, id: row.id })
-    }
+    const { found, missing } = askTogether(this.#db, () => this.#knownOn(targets))
     const blobs = await this.#readBlobs(missing.map(({ sources }) => parseSources(sources)))
     for (const { id, target, sources } of missing) {
       const parsed = parseSources(sources)
@@ -145,6 +143,20 @@ export class NotesView {
       found.set(target, note)
     }
     return found
+  }
+
+  #knownOn(targets: Iterable<Oid>): { found: Map<Oid, Note>; missing: MissingNote[] } {
+    const found = new Map<Oid, Note>()
+    const missing: MissingNote[] = []
+    for (const target of new Set(targets)) {
+      const row = this.#rows.byTarget(target)
+      if (row === undefined) continue
+      const key = `${target} ${row.sources}`
+      const known = this.#decoded.get(key) ?? this.#kept(key, target, row.id)
+      if (known === undefined) missing.push({ id: row.id, target, sources: row.sources })
+      else found.set(target, known.id === row.id ? known : { ...known, id: row.id })
+    }
+    return { found, missing }
   }
 
   #kept(key: string, target: Oid, id: number): Note | undefined {

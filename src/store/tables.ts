@@ -34,8 +34,8 @@ create table rename (state integer not null, source text not null, target text n
 create index rename_by_state on rename (state);
 create table print_block (view integer primary key, made integer not null, removed integer not null,
   ids blob not null, names blob not null, slots blob not null);
-create table cache (kind text not null, key text not null, value text not null, used integer not null,
-  primary key (kind, key)) without rowid;
+create table cache (kind text not null, key text not null, value text not null, used integer not null);
+create unique index cache_by_key on cache (kind, key);
 create index cache_by_used on cache (used);
 ${Object.values(noteIndexes).join(';\n')};
 `

@@ -45,13 +45,15 @@ type ProblemsIn = (blob: Oid, target: Oid, known: readonly string[] | undefined)
 
 /** A blob is held against the schema once: what is wrong with it stays so. */
 async function blobProblems({ session }: CheckContext, blobs: ReadonlySet<Oid>): Promise<ProblemsIn> {
-  const { cache } = session.index()
-  const kept = new Map(
-    [...blobs].flatMap((blob) => {
+  const index = session.index()
+  const { cache } = index
+  const kept = new Map<Oid, readonly string[]>()
+  index.together(() => {
+    for (const blob of blobs) {
       const problems = cache.get<readonly string[]>('problems', blob)
-      return problems === undefined ? [] : [[blob, problems] as const]
-    }),
-  )
+      if (problems !== undefined) kept.set(blob, problems)
+    }
+  })
   const read = await session.repository.readObjects([...blobs].filter((blob) => !kept.has(blob)))
   return (blob, target, known) => {
     const seen = kept.get(blob)
