@@ -1,6 +1,5 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
-import { isatty } from 'node:tty'
 import { StreamFailure, standardError, standardOutput } from './cli/standard-stream.ts'
 import { commit, version } from './version.ts'
 
@@ -25,7 +24,9 @@ async function answer(): Promise<number> {
   // as none. Spinning takes the processor from the very git that is waited for.
   const open = setInterval(() => {}, 2 ** 30)
   try {
-    const stdin = { isTerminal: () => isatty(0), stream: () => Bun.stdin.stream() }
+    // The module brings streams of all kinds along, and hardly a command asks.
+    const isTerminal = () => process.getBuiltinModule('node:tty').isatty(0)
+    const stdin = { isTerminal, stream: () => Bun.stdin.stream() }
     const surroundings = { cwd: process.cwd(), env: process.env, stdout, stderr, stdin }
     if (argv[0] === 'annotate') {
       const { workTogether } = await import('./cli/together/work-together.ts')

@@ -70,7 +70,7 @@ export class CheckContext {
   }
 
   static async open(session: Session, range: ChangeRange, options: ContextOptions): Promise<CheckContext> {
-    session.index().notes.keepDecoded()
+    session.index().notes.decoded.keep()
     // The state of the head comes first: the index carries a state on to a descendant and forgets the older one.
     const opening = openPlaces(session, { rev: range.head, signal: options.signal })
     // git lists the commits and what they changed while the index is opened here.

@@ -7,10 +7,10 @@ import { asRepoPath, type Oid, type RepoPath } from '../base/ids.ts'
 import type { Repository } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import type { Index } from '../store/index.ts'
-import { isElsewhere } from './find-elsewhere.ts'
 import { namesAfter, namesBefore } from './follow-file.ts'
 import { HeadFiles } from './head-files.ts'
-import { isLost, judgeLanding } from './judge-landing.ts'
+import { isLost } from './judge-landing.ts'
+import { judgeRegion } from './judge-region.ts'
 import type { Landing } from './land-region.ts'
 import { Landings } from './landings.ts'
 import type { LineCarries } from './line-carries.ts'
@@ -163,32 +163,7 @@ export class Placer {
 
   /** The placement of a region in one file, taken as its own. */
   async placeIn(one: NoteRegion, base: Base, today: TodayFile): Promise<Placement> {
-    return (await this.judge(one, base, today)).placement
-  }
-
-  /** The same; final where it follows from the two texts and HEAD's having the commit, whatever else may come. */
-  async judge(
-    one: NoteRegion,
-    base: Base,
-    today: TodayFile,
-  ): Promise<{ readonly placement: Placement; readonly isFinal: boolean }> {
-    const landing = await this.landing(one, base, today)
-    let isFinal = base.hasCommit && base.hasNumbers && landing?.own !== undefined
-    const judged = {
-      region: one.region,
-      base,
-      reach: async () => {
-        const reach = await this.reachOf(one.note.target)
-        if (reach !== 'head') isFinal = false
-        return reach
-      },
-      isElsewhere: async () => {
-        isFinal = false
-        return landing !== undefined && isElsewhere(this, { one, base, landing }, today)
-      },
-    }
-    const placement = await judgeLanding(judged, landing, today, () => this.printsOf(today))
-    return { placement, isFinal }
+    return (await judgeRegion(this, one, base, today)).placement
   }
 
   landing(one: NoteRegion, base: Base, today: TodayFile): Promise<Landing | undefined> {

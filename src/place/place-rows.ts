@@ -6,6 +6,7 @@ import { asRepoPath, type RepoPath } from '../base/ids.ts'
 import type { TreeEntry } from '../git/repository.ts'
 import type { RegionRow } from '../store/note-rows.ts'
 import { namesAfter } from './follow-file.ts'
+import { judgeRegion } from './judge-region.ts'
 import type { NoteRegion } from './load-bases.ts'
 import type { Places } from './open-places.ts'
 import { noteRegion, type PlacedRegion } from './place-regions.ts'
@@ -105,7 +106,7 @@ async function* placeMissing(places: Places, missing: readonly Wanted[]): AsyncG
     const { placement, isFinal } =
       file === undefined
         ? { placement: nowhere('gone'), isFinal: home === undefined }
-        : await placer.judge(one, base, file)
+        : await judgeRegion(placer, one, base, file)
     if (key !== undefined && isFinal) cache.put('placement', key, placement)
     yield { row, placement, home: file?.path, age }
   }

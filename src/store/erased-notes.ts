@@ -1,5 +1,4 @@
 /** What another program erased of the notes of one ref, looked for again only when the ref or the outbox changed. */
-import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { Oid } from '../base/ids.ts'
 import type { Repository } from '../git/repository.ts'
@@ -60,7 +59,7 @@ export class ErasedNotes {
     const notes = erased.filter(({ blob }) => blob === undefined || blobs.has(blob))
     if (notes.length === 0) return nothing
     const lines = notes.map(({ target, blob }) => `${target} ${blob ?? ''}`).sort()
-    return { notes, key: createHash('sha1').update(lines.join('\n')).digest('hex') }
+    return { notes, key: new Bun.CryptoHasher('sha1').update(lines.join('\n')).digest('hex') }
   }
 }
 

@@ -1,5 +1,4 @@
 /** The index of one repository and notes ref: annotations, history and results of earlier work, kept in step. */
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RecentMap } from '../git/objects/recent-map.ts'
@@ -88,7 +87,8 @@ export class Index {
     const shallow = await readFile(join(layout.commonDir, 'shallow'), 'latin1').catch(() => '')
     const replaced = await this.#repository.listRefs('refs/replace/')
     const facts = [shallow, ...replaced.map(({ name, oid }) => `${name} ${oid}`)]
-    const world = facts.join('') === '' ? '-' : createHash('sha256').update(facts.join('\n')).digest('hex')
+    const world =
+      facts.join('') === '' ? '-' : new Bun.CryptoHasher('sha256').update(facts.join('\n')).digest('hex')
     const { db } = this.store
     const known = db
       .query<{ world: string }, [number]>('select world from view where id = ?')
@@ -111,5 +111,5 @@ export class Index {
 
 /** A short name for a list of texts, for use in cache keys. */
 export function keyOf(...parts: readonly (string | number)[]): string {
-  return createHash('sha1').update(parts.join('\0')).digest('hex')
+  return new Bun.CryptoHasher('sha1').update(parts.join('\0')).digest('hex')
 }

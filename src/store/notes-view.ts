@@ -3,16 +3,13 @@
  * enough to see a teammate's reasons. What another program erased of our own is laid over too. `refresh` reads only what changed since the last time.
  */
 import type { Database } from 'bun:sqlite'
-import { parseJson } from '../annotation/parse-json.ts'
 import type { Annotation } from '../annotation/schema.ts'
 import { UltragitError } from '../base/errors.ts'
 import type { Oid } from '../base/ids.ts'
-import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Repository } from '../git/repository.ts'
-import { askTogether } from './ask-together.ts'
 import type { Cache } from './cache.ts'
+import { DecodedNotes } from './decoded-notes.ts'
 import { ErasedNotes } from './erased-notes.ts'
-import { mergeSources } from './merge-sources.ts'
 import { noteRow } from './note-row.ts'
 import { NoteRows } from './note-rows.ts'
 import { erasedSource, parseSources, type Sources } from './note-sources.ts'
@@ -27,14 +24,6 @@ export interface Note {
   readonly origins: readonly string[]
   readonly repaired: readonly string[]
 }
-
-interface MissingNote {
-  readonly id: number
-  readonly target: Oid
-  readonly sources: string
-}
-
-type KeptNote = Pick<Note, 'annotation' | 'origins' | 'repaired'>
 
 export interface NoteProblemRow {
   readonly target: Oid
@@ -54,7 +43,6 @@ interface SourceChange {
 }
 
 const blobsAtOnce = 1_000
-const mostNotesInMemory = 2_000
 
 export class NotesView {
   readonly id: number
@@ -63,20 +51,18 @@ export class NotesView {
   readonly #repository: Repository
   readonly #rows: NoteRows
   readonly #erased: ErasedNotes
-  readonly #decoded = new RecentMap<string, Note>(mostNotesInMemory)
-
-  readonly #cache: Cache
-  #isKeeping = false
+  readonly #decoded: DecodedNotes
 
   constructor(db: Database, repository: Repository, { ref, cache }: { ref: string; cache: Cache }) {
     this.#db = db
-    this.#cache = cache
     this.#repository = repository
     this.ref = ref
     this.#erased = new ErasedNotes(repository, ref)
     db.query("insert or ignore into view (ref, world) values (?, '')").run(ref)
     this.id = db.query<{ id: number }, [string]>('select id from view where ref = ?').get(ref)?.id ?? 0
     this.#rows = new NoteRows(db, this.id)
+    const readBlobs = (sources: readonly Sources[]) => this.#readBlobs(sources)
+    this.#decoded = new DecodedNotes({ db, cache, rows: this.#rows, name: this.#name, readBlobs })
   }
 
   /** Brings the index up to the refs as they stand now. `onChange` runs in the same transaction. */
@@ -121,50 +107,14 @@ export class NotesView {
     return this.#rows
   }
 
-  /** From now on decoded notes stay in the index: for questions about hundreds of notes that will be asked again. */
-  keepDecoded(): void {
-    this.#isKeeping = true
+  /** Where they are held. */
+  get decoded(): DecodedNotes {
+    return this.#decoded
   }
 
   /** The annotations on these commits; a commit without a readable one is left out. */
-  async notesOn(targets: Iterable<Oid>): Promise<ReadonlyMap<Oid, Note>> {
-    const { found, missing } = askTogether(this.#db, () => this.#knownOn(targets))
-    const blobs = await this.#readBlobs(missing.map(({ sources }) => parseSources(sources)))
-    for (const { id, target, sources } of missing) {
-      const parsed = parseSources(sources)
-      const merged = mergeSources({ target, name: this.#name }, parsed, blobs)
-      if (merged.annotation === undefined) continue
-      const { annotation, origins, repaired } = merged
-      const note: Note = { id, target, annotation, origins, repaired }
-      this.#decoded.set(`${target} ${sources}`, note)
-      // What is not here today may come with a fetch.
-      if (this.#isKeeping && [...parsed.values()].flat().every((blob) => blobs.has(blob)))
-        this.#cache.put('note', `${target} ${sources}`, { annotation, origins, repaired } satisfies KeptNote)
-      found.set(target, note)
-    }
-    return found
-  }
-
-  #knownOn(targets: Iterable<Oid>): { found: Map<Oid, Note>; missing: MissingNote[] } {
-    const found = new Map<Oid, Note>()
-    const missing: MissingNote[] = []
-    for (const target of new Set(targets)) {
-      const row = this.#rows.byTarget(target)
-      if (row === undefined) continue
-      const key = `${target} ${row.sources}`
-      const known = this.#decoded.get(key) ?? this.#kept(key, target, row.id)
-      if (known === undefined) missing.push({ id: row.id, target, sources: row.sources })
-      else found.set(target, known.id === row.id ? known : { ...known, id: row.id })
-    }
-    return { found, missing }
-  }
-
-  #kept(key: string, target: Oid, id: number): Note | undefined {
-    const kept = this.#isKeeping ? this.#cache.get<KeptNote>('note', key, parseJson) : undefined
-    if (kept === undefined) return undefined
-    const note = { id, target, ...kept }
-    this.#decoded.set(key, note)
-    return note
+  notesOn(targets: Iterable<Oid>): Promise<ReadonlyMap<Oid, Note>> {
+    return this.#decoded.on(targets)
   }
 
   async #currentTips(): Promise<Map<string, Oid>> {

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { constants, inflateSync } from 'node:zlib'
 import { messageOf, UltragitError } from '../../base/errors.ts'
 import { isOid, type Oid } from '../../base/ids.ts'
+import { zlib } from '../../base/zlib.ts'
 import type { GitObject, ObjectType } from '../repository.ts'
 
 export interface ObjectFacts {
@@ -35,7 +35,7 @@ export async function readLooseFacts(objectsDir: string, oid: Oid): Promise<Obje
   if (file === undefined) return undefined
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(peekLength), 0, peekLength, 0)
-    return parseHeader(inflate(buffer.subarray(0, bytesRead), oid, constants.Z_SYNC_FLUSH), oid)
+    return parseHeader(inflate(buffer.subarray(0, bytesRead), oid, zlib().constants.Z_SYNC_FLUSH), oid)
   } finally {
     await file.close()
   }
@@ -52,9 +52,9 @@ function fileOf(objectsDir: string, oid: Oid): string {
   return join(objectsDir, oid.slice(0, 2), oid.slice(2))
 }
 
-function inflate(packed: Uint8Array, oid: Oid, finishFlush: number = constants.Z_FINISH): Buffer {
+function inflate(packed: Uint8Array, oid: Oid, finishFlush: number = zlib().constants.Z_FINISH): Buffer {
   try {
-    return inflateSync(packed, { finishFlush })
+    return zlib().inflateSync(packed, { finishFlush })
   } catch (error) {
     throw corrupt(oid, error)
   }

@@ -5,8 +5,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import type { Oid } from '../../base/ids.ts'
+import { zlib } from '../../base/zlib.ts'
 import { hashObject } from '../objects/hash-object.ts'
 import type { Layout, ObjectType } from '../repository.ts'
 import type { GitProgram } from './run-git.ts'
@@ -40,6 +40,6 @@ async function writeLoose(store: string, type: ObjectType, bytes: Uint8Array, la
   const oid = hashObject(type, bytes, layout.objectFormat)
   await mkdir(join(store, oid.slice(0, 2)), { recursive: true })
   const content = Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes])
-  await writeFile(join(store, oid.slice(0, 2), oid.slice(2)), deflateSync(content))
+  await writeFile(join(store, oid.slice(0, 2), oid.slice(2)), zlib().deflateSync(content))
   return oid
 }

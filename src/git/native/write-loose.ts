@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import { messageOf, UltragitError } from '../../base/errors.ts'
+import { zlib } from '../../base/zlib.ts'
 import { hashObject } from '../objects/hash-object.ts'
 import type { GitObject, Layout } from '../repository.ts'
 
@@ -18,7 +18,7 @@ export function writeLoose({ commonDir, objectFormat }: Layout, objects: readonl
     const file = join(folder, oid.slice(2))
     if (existsSync(file)) continue
     const header = Buffer.from(`${type} ${bytes.byteLength}\0`)
-    const packed = deflateSync(Buffer.concat([header, bytes]), { level: 1 })
+    const packed = zlib().deflateSync(Buffer.concat([header, bytes]), { level: 1 })
     const draft = join(folder, `tmp_obj_${process.pid}_${written++}`)
     try {
       if (!existsSync(folder)) mkdirSync(folder, { recursive: true })

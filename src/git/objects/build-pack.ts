@@ -1,5 +1,6 @@
 /** A small pack made in memory: one process (`git unpack-objects`) then stores any number of objects. */
-import { deflateSync } from 'node:zlib'
+
+import { zlib } from '../../base/zlib.ts'
 import type { GitObject, Layout, ObjectType } from '../repository.ts'
 
 const typeCode: Record<ObjectType, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
@@ -10,7 +11,8 @@ export function buildPack(objects: readonly GitObject[], format: Layout['objectF
   header.writeUInt32BE(2, 4)
   header.writeUInt32BE(objects.length, 8)
   const parts: Uint8Array[] = [header]
-  for (const { type, bytes } of objects) parts.push(objectHeader(type, bytes.length), deflateSync(bytes))
+  for (const { type, bytes } of objects)
+    parts.push(objectHeader(type, bytes.length), zlib().deflateSync(bytes))
   const body = Buffer.concat(parts)
   const checksum = new Bun.CryptoHasher(format).update(body).digest()
   return Buffer.concat([body, checksum])

@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
 import type { Oid } from '../../base/ids.ts'
+import { zlib } from '../../base/zlib.ts'
 import type { GitObject, Layout, ObjectType } from '../repository.ts'
 import { PackFile } from './pack-file.ts'
 import { PackIndex } from './pack-index.ts'
@@ -105,7 +105,7 @@ export class ObjectFiles {
   #readLoose(oid: Oid): GitObject | undefined {
     const file = join(this.#objects, oid.slice(0, 2), oid.slice(2))
     if (!existsSync(file)) return undefined
-    const bytes = inflateSync(readFileSync(file), { maxOutputLength: largest })
+    const bytes = zlib().inflateSync(readFileSync(file), { maxOutputLength: largest })
     const [head = '', type, size] = looseHeader.exec(bytes.toString('latin1', 0, 40)) ?? []
     if (type === undefined || bytes.length - head.length !== Number(size)) return undefined
     return { type: type as ObjectType, bytes: bytes.subarray(head.length) } // the pattern names the four

@@ -3,7 +3,7 @@
  * each other: what was made on the way is kept for the next.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
+import { zlib } from '../../base/zlib.ts'
 import { RecentMap } from '../objects/recent-map.ts'
 import type { GitObject, ObjectType } from '../repository.ts'
 import { applyDelta } from './apply-delta.ts'
@@ -134,7 +134,7 @@ export class PackFile {
     const bytes =
       packed.length <= shortPacked
         ? Bun.inflateSync(packed as Uint8Array<ArrayBuffer>, { windowBits: 15 }) // read from a file, never shared
-        : inflateSync(packed, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 })
+        : zlib().inflateSync(packed, { chunkSize: Math.max(64, size + 1), maxOutputLength: size + 1 })
     if (bytes.length !== size) throw new RangeError('an object has another length than it says')
     return bytes
   }
