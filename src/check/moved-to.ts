@@ -1,8 +1,7 @@
 /** Where code went that left its file in a change: the file of the same change in which its annotation is placed now. */
-import { slotsOf } from '../annotation/trace/unit-fingerprint.ts'
 import { lastPart } from '../outline/anchor-name.ts'
 import { namesBefore } from '../place/follow-file.ts'
-import { matchContent } from '../place/match-content.ts'
+import { matchContent, slotsOfUnit } from '../place/match-content.ts'
 import type { Places } from '../place/open-places.ts'
 import type { PlacedRegion } from '../place/place-regions.ts'
 import type { CheckContext } from './check-context.ts'
@@ -47,11 +46,12 @@ async function mayBeIn(
   regions: readonly PlacedRegion[],
 ): Promise<boolean> {
   const names = new Set<string>(namesBefore(history, path))
-  const placed = await placer.placeAnywhere(regions.filter(({ region }) => names.has(region.file)))
+  const own = regions.filter(({ region }) => names.has(region.file))
+  const placed = own.length === 0 ? [] : await placer.placeAnywhere(own)
   if (placed.some(({ placement }) => placement.path === path)) return true
   const today = await placer.headFiles.file(path)
   if (today === undefined) return true
-  const prints = placer.printsOf(today).filter(({ print }) => slotsOf(print) !== undefined)
+  const prints = placer.printsOf(today).filter((one) => slotsOfUnit(one) !== undefined)
   return regions.some(({ region: { ast_anchor: anchor, trace } }) => {
     // Without a trace, or a name of its own, what it looked like is not known before it is read.
     if (trace?.unit === undefined || anchor === undefined) return prints.length > 0

@@ -1,15 +1,16 @@
 /** Finds a region again by what its code looked like, when neither its lines nor its name are left. Pure. */
 import {
-  compareFingerprints,
   elsewhereThreshold,
   fingerprintTokens,
   fingerprintUnit,
   minimumTokens,
   sameFileThreshold,
+  slotsOf,
 } from '../annotation/trace/unit-fingerprint.ts'
 import type { LineRange } from '../base/lines.ts'
 import type { Lines } from '../git/diff/text-lines.ts'
 import type { Unit } from '../outline/unit.ts'
+import { countEqual } from './near-regions.ts'
 
 /** Slots the best match must be ahead of the second: siblings look alike, and a tie is no match. */
 export const clearLead = 6
@@ -65,8 +66,13 @@ export function matchContent(
   const tokens = fingerprintTokens(print)
   if (tokens === undefined) return undefined
   if (tokens < minimumTokens) return isSameFile ? onlyEqual(print, units) : undefined
+  const own = slotsOf(print)
   const scored = units
-    .map((unit) => ({ ...unit, equal: compareFingerprints(print, unit.print) ?? 0 }))
+    .map((unit) => {
+      const slots = slotsOfUnit(unit)
+      const equal = own === undefined || slots === undefined ? 0 : countEqual(own, slots)
+      return { ...unit, equal }
+    })
     .filter(({ unit, equal, print: now }) => {
       if (!isSameFile && (fingerprintTokens(now) ?? 0) < minimumTokens) return false
       return equal >= (isSameFile || isNamesake(unit) ? sameFileThreshold : elsewhereThreshold)
@@ -82,6 +88,17 @@ export function matchContent(
   if (rivals.length === 0) return best
   const [namesake, other] = [best, ...rivals].filter(({ unit }) => isNamesake(unit))
   return other === undefined ? namesake : undefined
+}
+
+const decoded = new WeakMap<UnitPrint, Uint8Array>()
+
+/** Decoded once: many regions may be compared with it. Undefined for an unknown recipe. */
+export function slotsOfUnit(unit: UnitPrint): Uint8Array | undefined {
+  const known = decoded.get(unit)
+  if (known !== undefined) return known
+  const slots = slotsOf(unit.print)
+  if (slots !== undefined) decoded.set(unit, slots)
+  return slots
 }
 
 function onlyEqual(print: string, units: readonly UnitPrint[]): ContentMatch | undefined {

@@ -39,7 +39,8 @@ export async function placeRows(
   const index = places.session.index()
   const placed = new Map<number, PlacedRow>()
   const missing: Wanted[] = []
-  const described = await Promise.all(distinct(rows).map((row) => describe(places, row)))
+  const entries = new Entries(places)
+  const described = await Promise.all(distinct(rows).map((row) => describe(places, row, entries)))
   index.together(() => {
     for (const wanted of described) {
       const { row, age, key, home } = wanted
@@ -69,12 +70,14 @@ function distinct(rows: readonly RegionRow[]): RegionRow[] {
 }
 
 /** Two files under names it may have today are told apart by what can be read of them now: that is not kept. */
-async function describe({ head, history, session }: Places, row: RegionRow): Promise<Wanted> {
+async function describe({ history }: Places, row: RegionRow, entries: Entries): Promise<Wanted> {
   const age = history.commits.get(row.target)?.age
-  if (age === undefined || head === undefined) return { row, age, key: undefined, home: undefined }
-  const names = namesAfter(history, asRepoPath(row.file), age)
-  const entries = await Promise.all(names.map((name) => session.repository.entryAt(head, name)))
-  const files = entries.filter(isPlainFile)
+  if (age === undefined) return { row, age, key: undefined, home: undefined }
+  const files: TreeEntry[] = []
+  for (const name of namesAfter(history, asRepoPath(row.file), age)) {
+    const entry = await entries.at(name)
+    if (entry?.mode.startsWith('100') === true) files.push(entry)
+  }
   const [home, ...others] = files
   const isOnly = others.length === 0
   return {
@@ -85,8 +88,24 @@ async function describe({ head, history, session }: Places, row: RegionRow): Pro
   }
 }
 
-function isPlainFile(entry: TreeEntry | undefined): entry is TreeEntry {
-  return entry?.mode.startsWith('100') === true
+/** What stands under a name in HEAD, asked once: a file has many regions. */
+class Entries {
+  readonly #places: Places
+  readonly #known = new Map<RepoPath, Promise<TreeEntry | undefined>>()
+
+  constructor(places: Places) {
+    this.#places = places
+  }
+
+  at(path: RepoPath): Promise<TreeEntry | undefined> {
+    const { head, session } = this.#places
+    let entry = this.#known.get(path)
+    if (entry === undefined) {
+      entry = head === undefined ? Promise.resolve(undefined) : session.repository.entryAt(head, path)
+      this.#known.set(path, entry)
+    }
+    return entry
+  }
 }
 
 async function* placeMissing(places: Places, missing: readonly Wanted[]): AsyncGenerator<PlacedRow> {
