@@ -16,6 +16,7 @@ export type CacheKind =
   | 'placement'
   | 'note'
   | 'problems'
+  | 'anchors'
 
 const mostRows = 40_000
 const mostInMemory = 1_500
