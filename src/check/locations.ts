@@ -4,8 +4,9 @@ import { carryLines } from '../git/diff/carry-lines.ts'
 import { diffLines } from '../git/diff/diff-lines.ts'
 import type { FileChange } from '../git/repository.ts'
 import type { NoteRegion } from '../place/load-bases.ts'
+import { placeRows } from '../place/place-rows.ts'
 import type { Placement } from '../place/placement.ts'
-import { readAtOnce, readHomes } from '../place/read-ahead.ts'
+import { readAtOnce } from '../place/read-ahead.ts'
 import type { Text } from '../place/texts.ts'
 import type { CheckContext } from './check-context.ts'
 import type { CommitFacts } from './scan-commits.ts'
@@ -40,13 +41,18 @@ export class Locations {
 
   /** Where each region is; else its file, else its commit. */
   async ofRegions(regions: readonly NoteRegion[]): Promise<Location[]> {
-    const { places } = this.#context
+    const { places, session } = this.#context
+    const { notes } = session.index()
     const locations: Location[] = []
     for (let at = 0; at < regions.length; at += readAtOnce) {
       const some = regions.slice(at, at + readAtOnce)
-      await readHomes(places, some)
-      const placed = new Map((await places.placer.placeAnywhere(some)).map((one) => [keyOf(one), one]))
-      for (const one of some) locations.push(await this.#ofPlaced(one, placed.get(keyOf(one))?.placement))
+      const rows = some.map(({ note, position }) => notes.rows.regionAt(note.id, position))
+      const placed = await placeRows(
+        places,
+        rows.filter((row) => row !== undefined),
+      )
+      for (const [n, one] of some.entries())
+        locations.push(await this.#ofPlaced(one, placed.get(rows[n]?.id ?? 0)?.placement))
     }
     return locations
   }
@@ -83,10 +89,6 @@ export class Locations {
     const before = change.oldOid === undefined ? undefined : texts.get(change.oldOid)
     return firstStanding(before, then, today)
   }
-}
-
-function keyOf({ note, position }: NoteRegion): string {
-  return `${note.target} ${position}`
 }
 
 function firstStanding(before: Text | undefined, then: Text, today: Text): number | undefined {

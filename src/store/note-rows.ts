@@ -67,6 +67,17 @@ export class NoteRows {
     return [...files].flatMap((file) => this.#byFile.all(this.#view, file))
   }
 
+  /** One region of a note; undefined when the note has been replaced meanwhile. */
+  regionAt(note: number, position: number): RegionRow | undefined {
+    const row = this.#db
+      .query<RegionRow, [number, number]>(
+        `select ${regionColumns} from region join note on note.id = region.note
+         where region.note = ? and region.position = ?`,
+      )
+      .get(note, position)
+    return row ?? undefined
+  }
+
   /** Regions whose dependencies name one of these files. */
   dependentsOn(files: Iterable<RepoPath>): RegionRow[] {
     return [...files].flatMap((file) => this.#dependents.all(this.#view, file))
