@@ -1,6 +1,6 @@
 /** The outline of a source text: its named units. */
-import type { Tree } from 'web-tree-sitter'
 import { detectLanguage } from './detect-language.ts'
+import { parseText } from './kept-trees.ts'
 import type { GrammarLanguage, Language } from './language.ts'
 import { dropParser, loadGrammar } from './load-grammar.ts'
 import { compareUnits, type Outline } from './unit.ts'
@@ -39,39 +39,18 @@ async function outlineTree(language: GrammarLanguage, text: string): Promise<Out
   const source = syntax.prepare?.(text) ?? text
   const giveUpAt = performance.now() + longestParse
   try {
-    const tree = parser.parse(source, null, { progressCallback: () => performance.now() > giveUpAt })
+    const isTooLong = () => performance.now() > giveUpAt
+    const tree = parseText(parser, { grammar: syntax.grammar, source, isTooLong })
     if (tree === null) {
       parser.reset()
       return undefined
     }
-    try {
-      const units = walkTree(tree, source, syntax).sort(compareUnits)
-      return { language: language.id, units, partial: tree.rootNode.hasError }
-    } finally {
-      deleteLater(tree)
-    }
+    const units = walkTree(tree, source, syntax).sort(compareUnits)
+    return { language: language.id, units, partial: tree.rootNode.hasError }
   } catch (thrown) {
     // A scanner that traps on odd input leaves its parser unusable; the file just has no outline.
     if (!(thrown instanceof WebAssembly.RuntimeError)) throw thrown
     dropParser(syntax.grammar)
     return undefined
   }
-}
-
-const rest = 1_000
-let finished: { readonly tree: Tree; readonly timer: ReturnType<typeof setTimeout> } | undefined
-
-/** Taking a large tree apart costs as much as walking it: a process that answers and ends never needs to. */
-function deleteLater(tree: Tree): void {
-  deleteFinished()
-  const timer = setTimeout(deleteFinished, rest)
-  timer.unref()
-  finished = { tree, timer }
-}
-
-function deleteFinished(): void {
-  if (finished === undefined) return
-  clearTimeout(finished.timer)
-  finished.tree.delete()
-  finished = undefined
 }
