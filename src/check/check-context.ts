@@ -13,6 +13,7 @@ import type { ChangeRange, Env } from './change-range.ts'
 import { type CodeAt, codeAt, outlineAt } from './code-at.ts'
 import { type FoundRegion, RegionFinder } from './find-regions.ts'
 import { Locations } from './locations.ts'
+import { type CommitDetails, detailsFrom, findRecord, keepRecord, type ReadDetails } from './range-record.ts'
 import { type ChangedFile, compareChanges, rangeChanges, storedChanges } from './read-changes.ts'
 import { type CommitScan, listCommits, scanCommits } from './scan-commits.ts'
 
@@ -73,22 +74,31 @@ export class CheckContext {
     session.index().notes.decoded.keep()
     // The state of the head comes first: the index carries a state on to a descendant and forgets the older one.
     const opening = openPlaces(session, { rev: range.head, signal: options.signal })
-    // git lists the commits and what they changed while the index is opened here.
-    const listing = listCommits(session.repository, range, options)
+    const places = await opening
+    const { repository } = session
+    const record = findRecord(session.index(), range)
+    const details: (readonly [Oid, CommitDetails])[] = []
+    const listing =
+      record === undefined ? listCommits(repository, range, options) : Promise.resolve(record.entries)
+    const readDetails: ReadDetails =
+      record === undefined
+        ? detailsFrom(repository, details, options.signal)
+        : async () => new Map(record.details)
     const scanning = listing.then((entries) =>
-      scanCommits(session.repository, entries, {
+      scanCommits(readDetails, entries, {
         ...options,
         isInScope: (path) => isInScope(session.config, path),
         onProgress: (done, total) => options.onProgress?.('reading commits', done, total),
       }),
     )
-    const changes = rangeChanges(session.repository, range, options.signal)
-    for (const later of [scanning, changes]) later.catch(() => undefined) // reported where it is waited for
-    const places = await opening
+    const changes =
+      record === undefined ? rangeChanges(repository, range, options.signal) : Promise.resolve(record.changes)
     // Nearly every rule asks for them, and git is still busy with what the commits changed.
     const notes = listing.then((entries) => session.index().notes.notesOn(entries.map(({ oid }) => oid)))
-    notes.catch(() => undefined) // the same
+    for (const later of [scanning, changes, notes]) later.catch(() => undefined) // reported where it is waited for
     const scan = await scanning
+    if (record === undefined)
+      keepRecord(session.index(), range, { entries: await listing, details, changes: await changes })
     return new CheckContext({ session, range, places, scan, changes, notes }, options)
   }
 

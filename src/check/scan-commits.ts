@@ -4,6 +4,7 @@ import type { Oid, RepoPath } from '../base/ids.ts'
 import { readShallow } from '../git/history/read-shallow.ts'
 import type { FileChange, HistoryEntry, Repository, TreeEntry } from '../git/repository.ts'
 import type { ChangeRange, Env } from './change-range.ts'
+import type { ReadDetails } from './range-record.ts'
 import { skipReason } from './skip-reason.ts'
 import { tooShallow } from './too-shallow.ts'
 
@@ -41,7 +42,7 @@ const writtenKept = 40
 const longestSubject = 200
 
 export async function scanCommits(
-  repository: Repository,
+  readDetails: ReadDetails,
   entries: readonly HistoryEntry[],
   options: Omit<ScanOptions, 'env'>,
 ): Promise<CommitScan> {
@@ -53,18 +54,14 @@ export async function scanCommits(
     throwIfAborted(options.signal)
     options.onProgress?.(at, entries.length)
     const some = entries.slice(at, at + portion)
-    const oids = some.map(({ oid }) => oid)
-    const [read, changes] = await Promise.all([
-      repository.readCommits(oids),
-      repository.changesOf(oids, options.signal),
-    ])
+    const details = await readDetails(some.map(({ oid }) => oid))
     for (const { oid, parents } of some) {
-      const list = changes.get(oid) ?? []
+      const { message = '', changes: list = [] } = details.get(oid) ?? {}
       const isMerge = parents.length > 1
       const touched = isMerge ? touchedByMerge : touchedBy
       for (const { path } of list) if (!touched.has(path)) touched.set(path, oid)
       written.set(oid, writtenOf(list))
-      commits.push(describe({ oid, isMerge, message: read.get(oid)?.message ?? '', list }, options))
+      commits.push(describe({ oid, isMerge, message, list }, options))
     }
   }
   return { commits, touchedBy: new Map([...touchedByMerge, ...touchedBy]), written }

@@ -17,6 +17,7 @@ export type CacheKind =
   | 'note'
   | 'problems'
   | 'anchors'
+  | 'range'
 
 const mostRows = 40_000
 const mostInMemory = 1_500
