@@ -1,10 +1,10 @@
-/** Where the objects of a pack start, from its index (version 2): ids in order, found by halving, a few reads each. */
+/** Where the objects of a pack start, from its index (version 2): ids in order, found with two or three reads. */
 import { closeSync, openSync, readSync } from 'node:fs'
 
 const magic = 0xff744f63
 const fanOutStart = 8
 const namesStart = fanOutStart + 256 * 4
-/** What is left of the halving is read at once. */
+/** Bytes of ids that are read at once. */
 const window = 4096
 const crcLength = 4
 const isLong = 0x80000000
@@ -14,11 +14,13 @@ export class PackIndex {
   readonly #idLength: number
   readonly #fanOut: Uint32Array
   readonly #bytes = Buffer.allocUnsafe(window)
+  readonly #atOnce: number
 
   private constructor(fd: number, idLength: number, fanOut: Uint32Array) {
     this.#fd = fd
     this.#idLength = idLength
     this.#fanOut = fanOut
+    this.#atOnce = Math.floor(window / idLength)
   }
 
   /** Undefined: gone, or of a kind that only git can read. */
@@ -39,17 +41,30 @@ export class PackIndex {
     const first = id[0] ?? 0
     let low = first === 0 ? 0 : (this.#fanOut[first - 1] ?? 0)
     let high = this.#fanOut[first] ?? 0
-    while ((high - low) * this.#idLength > window) {
+    // Ids are spread evenly: mostly the first guess is right.
+    let guess = low + Math.floor((high - low) * shareOf(id))
+    while (low < high) {
+      const from = Math.max(low, Math.min(guess - (this.#atOnce >>> 1), high - this.#atOnce))
+      const count = Math.min(this.#atOnce, high - from)
+      this.#read(namesStart + from * this.#idLength, count * this.#idLength)
+      if (this.#compareAt(0, id) > 0) high = from
+      else if (this.#compareAt(count - 1, id) < 0) low = from + count
+      else return this.#findAmong(id, from, count)
+      guess = (low + high) >>> 1
+    }
+    return undefined
+  }
+
+  /** Among those just read, the first of which is at `from`. */
+  #findAmong(id: Uint8Array, from: number, count: number): number | undefined {
+    let [low, high] = [0, count]
+    while (low < high) {
       const middle = (low + high) >>> 1
-      this.#read(namesStart + middle * this.#idLength, this.#idLength)
-      const order = this.#compareAt(0, id)
-      if (order === 0) return this.#offsetOf(middle)
+      const order = this.#compareAt(middle, id)
+      if (order === 0) return this.#offsetOf(from + middle)
       if (order < 0) low = middle + 1
       else high = middle
     }
-    this.#read(namesStart + low * this.#idLength, (high - low) * this.#idLength)
-    for (let at = 0; at < high - low; at++)
-      if (this.#compareAt(at * this.#idLength, id) === 0) return this.#offsetOf(low + at)
     return undefined
   }
 
@@ -68,7 +83,9 @@ export class PackIndex {
     return Number(this.#bytes.readBigUInt64BE(0))
   }
 
-  #compareAt(start: number, id: Uint8Array): number {
+  /** The id at a place among those just read, and another one. */
+  #compareAt(place: number, id: Uint8Array): number {
+    const start = place * this.#idLength
     for (let at = 0; at < this.#idLength; at++) {
       const difference = (this.#bytes[start + at] ?? 0) - (id[at] ?? 0)
       if (difference !== 0) return difference
@@ -80,4 +97,9 @@ export class PackIndex {
     if (readSync(this.#fd, this.#bytes, 0, length, position) < length)
       throw new RangeError('the index of a pack ends early')
   }
+}
+
+/** How far an id lies among those with the same first byte, 0 to 1. */
+function shareOf(id: Uint8Array): number {
+  return ((id[1] ?? 0) * 256 + (id[2] ?? 0)) / 65_536
 }
