@@ -24,6 +24,8 @@ export interface StoreOptions {
 }
 
 const busyTimeout = 5_000
+/** A question touches rows all over the index, and each page is a call to the system. */
+const pageSize = 16_384
 /** In KiB. The rows of one file lie all over the index: with SQLite's own 2 MB the same pages are read ten times. */
 const pageCache = 16_384
 
@@ -71,6 +73,7 @@ class NewerIndex extends Error {}
 function openFile(file: string): Store {
   const db = new Database(file, { create: true, readwrite: true })
   try {
+    db.run(`pragma page_size = ${pageSize}`) // of a new file
     db.run(`pragma busy_timeout = ${busyTimeout}`)
     db.run('pragma journal_mode = wal')
     // The notes are the truth: after a crash of the machine the index may be made anew.
