@@ -36,9 +36,14 @@ const tomlLimit = 256 * 1024
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { cwd, env } = options
   const asked = env.ULTRAGIT_GIT
-  let repository = await openRepository({ cwd, env, backend: isBackend(asked) ? asked : 'auto' })
+  let reading: Promise<Config> | undefined
+  const meanwhile = (opened: Repository) => {
+    reading = readConfig(opened, options)
+    return reading
+  }
+  let repository = await openRepository({ cwd, env, backend: isBackend(asked) ? asked : 'auto', meanwhile })
   try {
-    const config = await readConfig(repository, options)
+    const config = await (reading ?? meanwhile(repository))
     const wanted = config.values.get('git')?.value
     if (wanted !== repository.backend && isBackend(wanted) && wanted !== 'auto') {
       repository.close()
@@ -53,7 +58,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
 async function readConfig(repository: Repository, options: SessionOptions): Promise<Config> {
   const { flags, env, readToml = readTomlText } = options
-  return loadConfig({ flags, env, git: await repository.config(), toml: await readToml(repository) })
+  const [git, toml] = await Promise.all([repository.config(), readToml(repository)])
+  return loadConfig({ flags, env, git, toml })
 }
 
 function makeSession(

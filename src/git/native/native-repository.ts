@@ -67,9 +67,15 @@ export class NativeRepository implements Repository {
   }
 
   /** Starts the one process that stays; it is also the first to say when git refuses this repository. */
-  static async open(layout: Layout, git: GitProgram): Promise<NativeRepository> {
+  static async open(
+    layout: Layout,
+    git: GitProgram,
+    meanwhile?: (repository: Repository) => Promise<unknown>,
+  ): Promise<NativeRepository> {
     const repository = new NativeRepository(layout, git)
-    await repository.#objects.open()
+    const opening = repository.#objects.open()
+    meanwhile?.(repository).catch(() => {}) // whoever gave it the work knows
+    await opening
     return repository
   }
 
