@@ -57,11 +57,14 @@ export async function runGit(
     const [stderr, status] = await Promise.all([child.stderr.text(), child.exited])
     const run = { status, stderr, stdout: (await output) ?? file?.read() ?? new Uint8Array() }
     throwIfAborted(options.signal)
-    if (status !== 0 && !options.expect?.includes(status)) throw gitFailure(args, run)
-    return run
+    if (status === 0 || options.expect?.includes(status)) return run
+    if (file === undefined) throw gitFailure(args, run)
   } finally {
     file?.close()
   }
+  // The disk may be full, or the file not grow as it should: a pipe is slower and needs neither.
+  const { whileBusy: _, ...piped } = options
+  return runGit(git, args, piped)
 }
 
 /** Git's output as it comes. Leaving the loop early ends git. */

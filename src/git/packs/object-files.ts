@@ -51,8 +51,7 @@ export class ObjectFiles {
   /** Those that can be read here. */
   read(oids: readonly Oid[]): Map<Oid, GitObject> {
     const found = new Map<Oid, GitObject>()
-    if (oids.length === 0 || this.#isReplacing()) return found
-    this.#listPacks()
+    if (oids.length === 0 || !this.#isReady()) return found
     for (const oid of oids) {
       const object = this.#readOne(oid)
       if (object !== undefined) found.set(oid, object)
@@ -78,6 +77,16 @@ export class ObjectFiles {
     this.#packs.clear()
     this.#listed = ''
     this.#last = undefined
+  }
+
+  #isReady(): boolean {
+    try {
+      if (this.#isReplacing()) return false
+      this.#listPacks()
+      return true
+    } catch {
+      return false // folders that may not be looked into: git can say so
+    }
   }
 
   #readOne(oid: Oid): GitObject | undefined {
