@@ -34,12 +34,13 @@ import { NativeObjects } from './native-objects.ts'
 import { NativeWriter } from './native-writer.ts'
 import { parseBlame } from './parse-blame.ts'
 import { readChanges, readChangesBetween, readRenames } from './read-changes.ts'
+import { readHistory } from './read-history.ts'
 import { readChangesOfOne, readPatchIdOfOne } from './read-one-commit.ts'
 import { readPatchIdBetween, readPatchIds } from './read-patch-ids.ts'
 import { readPathChanges } from './read-path-changes.ts'
 import { readSettings } from './read-settings.ts'
 import { readTreeListing } from './read-tree-listing.ts'
-import { type GitProgram, runGit, streamGit } from './run-git.ts'
+import { type GitProgram, runGit } from './run-git.ts'
 import { renamesNothing, shortChain } from './short-chain.ts'
 import { StagedReader } from './staged-reader.ts'
 import { withBoundaryCommit } from './synthetic-boundary.ts'
@@ -169,17 +170,7 @@ export class NativeRepository implements Repository {
       yield chain.map(({ oid, parents, committer }) => ({ oid, parents, seconds: committer.seconds }))
       return
     }
-    const args = ['rev-list', '--topo-order', '--parents', '--timestamp', '--stdin']
-    const input = [...tips, ...not.map((oid) => `^${oid}`), ''].join('\n')
-    let rest = ''
-    for await (const chunk of streamGit(this.#git, args, { input, signal })) {
-      const lines = (rest + Buffer.from(chunk).toString('latin1')).split('\n')
-      rest = lines.pop() ?? ''
-      yield lines.map((line) => {
-        const [seconds, oid, ...parents] = line.split(' ')
-        return { oid: oid as Oid, parents: parents as Oid[], seconds: Number(seconds) } // rev-list prints full ids
-      })
-    }
+    yield* readHistory(this.#git, { tips, not }, signal)
   }
 
   async mergeBase(a: Oid, b: Oid): Promise<Oid | undefined> {
