@@ -65,20 +65,26 @@ async function runLoaded(
   const format = chooseFormat(flags.format, command.formats, output.isTerminal)
   const data: CommandData = { surroundings, flags, format, output }
   const definition = defineCommand({
-    args: alreadyChecked(command.args),
+    args: alreadyChecked(command.args, rawArgs),
     run: ({ args }) => command.run({ ...args, ...typed }, data),
   })
   const { result } = await runCommand(definition, { rawArgs: [...rawArgs] })
   return typeof result === 'number' ? result : 0
 }
 
-/** `parseArguments` has seen to what is required; lists never reach citty. */
-function alreadyChecked(args: Command['args']): Command['args'] {
+/**
+ * `parseArguments` has seen to what is required; lists never reach citty, and neither do options that were not given: it
+ * would look at each under all its spellings.
+ */
+function alreadyChecked(args: Command['args'], rawArgs: readonly string[]): Command['args'] {
+  const flags = rawArgs.flatMap((word) => /^--([^=]+)/.exec(word)?.[1] ?? [])
+  const given = new Set(flags.flatMap((flag) => [flag, flag.replace(/^no-/, '')]))
   return Object.fromEntries(
-    Object.entries(args).map(([name, argument]) => [
-      name,
-      { ...argument, required: false } as typeof argument,
-    ]), // one member of the union stays that member
+    Object.entries(args)
+      .filter(
+        ([name, argument]) => argument.type === 'positional' || 'default' in argument || given.has(name),
+      )
+      .map(([name, argument]) => [name, { ...argument, required: false } as typeof argument]), // one member of the union stays that member
   )
 }
 
