@@ -21,7 +21,8 @@ interface KeptTree {
 
 /** A shorter text is parsed in no time. */
 const longEnough = 20_000
-const mostTrees = 6
+/** Room for them is never given back to the system: a server keeps the last one alone. */
+let mostTrees = 1
 /** Of two texts this share must be the same at the ends. */
 const alike = 0.5
 const rest = 20_000
@@ -49,6 +50,11 @@ export function parseText(parser: Parser, request: ParseRequest): Tree | null {
   tree ??= parser.parse(source, null, options)
   if (tree !== null) keep({ grammar, source, tree }, like?.kept)
   return tree
+}
+
+/** For a process that works on versions of several files and then ends. */
+export function keepTrees(count: number): void {
+  mostTrees = count
 }
 
 interface Likeness {

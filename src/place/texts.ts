@@ -24,7 +24,7 @@ export interface Outlined {
 }
 
 const largestText = 64 * 1024 * 1024
-const bytesInMemory = 8 * 1024 * 1024
+const bytesInMemory = 4 * 1024 * 1024
 
 export class Texts {
   readonly #repository: Repository

@@ -20,7 +20,7 @@ export type CacheKind =
   | 'range'
 
 const mostRows = 40_000
-const mostInMemory = 1_500
+const mostInMemory = 800
 const longestValue = 4_000_000
 
 export class Cache {

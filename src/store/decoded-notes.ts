@@ -27,7 +27,7 @@ interface MissingNote {
 
 type KeptNote = Pick<Note, 'annotation' | 'origins' | 'repaired'>
 
-const mostInMemory = 2_000
+const mostInMemory = 1_000
 
 export class DecodedNotes {
   readonly #from: NoteSources

@@ -27,7 +27,7 @@ const busyTimeout = 5_000
 /** A question touches rows all over the index, and each page is a call to the system. */
 const pageSize = 16_384
 /** In KiB. The rows of one file lie all over the index: with SQLite's own 2 MB the same pages are read ten times. */
-const pageCache = 16_384
+const pageCache = 6_144
 
 export function indexFile(layout: Layout): string {
   return join(layout.commonDir, 'ultragit', 'index.sqlite')

@@ -2,12 +2,15 @@
 import * as v from 'valibot'
 import { UltragitError } from '../../base/errors.ts'
 import { Gate } from '../../mcp/gate.ts'
+import { keepTrees } from '../../outline/kept-trees.ts'
 import type { Sink } from '../command.ts'
 import { run } from '../run.ts'
 import type { Answer, Call, Done, HandedOver } from './hand-over.ts'
 import { SharedSessions } from './shared-sessions.ts'
 
 const mostAtOnce = 64
+/** Those who annotate side by side often do so for versions of the same few files. */
+const treesKept = 6
 
 const screen = v.object({ isTTY: v.boolean(), columns: v.number() })
 const handedOver: v.GenericSchema<unknown, HandedOver> = v.object({
@@ -25,6 +28,10 @@ const handedOver: v.GenericSchema<unknown, HandedOver> = v.object({
 export class Workshop {
   readonly #sessions = new SharedSessions()
   readonly #gate = new Gate(mostAtOnce)
+
+  constructor() {
+    keepTrees(treesKept)
+  }
 
   runOwn({ argv, surroundings, now }: Call): Promise<number> {
     return run(argv, {
