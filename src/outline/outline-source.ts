@@ -23,9 +23,8 @@ export async function outlineSource(path: string, text: string): Promise<Outline
 }
 
 /** Loads what `outlineSource` will need, while there is other work to do. */
-export function prepareOutline(path: string, text: string): void {
-  const language = detectLanguage(path, text)
-  if (language === undefined || 'outline' in language) return
+export function prepareOutline(language: Language): void {
+  if ('outline' in language) return
   loadGrammar(language.syntax.grammar).catch(() => {}) // whoever needs it is told
 }
 

@@ -62,7 +62,7 @@ export class Texts {
     const language = isBinary(text.bytes) ? undefined : detectLanguage(path, text.text)
     if (language === undefined || this.#cache.get('outline', `${language.id} ${text.key}`) !== undefined)
       return
-    prepareOutline(path, text.text)
+    prepareOutline(language)
   }
 
   /**

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { asOid, asRepoPath, type Oid } from '../../../src/base/ids.ts'
+import { asOid, asRepoPath, type Oid, type RepoPath } from '../../../src/base/ids.ts'
 import { encodePath } from '../../../src/base/path-bytes.ts'
-import type { ObjectType, TreeEntry } from '../../../src/git/repository.ts'
+import type { ObjectType, Repository, TreeEntry } from '../../../src/git/repository.ts'
 import { TempRepo } from '../../support/temp-repo.ts'
 import type { Open } from './histories.ts'
 import { gitBytes, gitLines, gitRecords, pathOf } from './oracle.ts'
@@ -179,17 +179,7 @@ export function objectsContract(open: Open): void {
       const odd = oddPathsRepo()
       const all = gitLines(odd.dir, ['rev-list', '--all']).map(asOid)
       const repo = await open(odd.dir)
-      const commits = await repo.readCommits(all)
-      for (const path of oddPaths) {
-        const changes = await repo.changesAt(all, path)
-        expect(changes.size).toBe(all.length)
-        for (const commit of all) {
-          const [parent] = commits.get(commit)?.parents ?? []
-          const before = parent === undefined ? undefined : await repo.entryAt(parent, path)
-          const after = await repo.entryAt(commit, path)
-          expect([path, changes.get(commit)]).toEqual([path, { before, after }])
-        }
-      }
+      for (const path of oddPaths) await expectEntries(repo, all, path)
       repo.close()
     })
 
@@ -207,16 +197,7 @@ export function objectsContract(open: Open): void {
       for (let at = 0; at < 20; at++) turns.commit({ c: `${at}\n` })
       const repo = await open(turns.dir)
       const all = gitLines(turns.dir, ['rev-list', '--all']).map(asOid)
-      const commits = await repo.readCommits(all)
-      for (const path of ['a', 'a/inner', 'b', 'c'].map(asRepoPath)) {
-        const changes = await repo.changesAt(all, path)
-        for (const commit of all) {
-          const [parent] = commits.get(commit)?.parents ?? []
-          const before = parent === undefined ? undefined : await repo.entryAt(parent, path)
-          const after = await repo.entryAt(commit, path)
-          expect([path, changes.get(commit)]).toEqual([path, { before, after }])
-        }
-      }
+      for (const path of ['a', 'a/inner', 'b', 'c'].map(asRepoPath)) await expectEntries(repo, all, path)
       repo.close()
     })
   })
@@ -430,4 +411,17 @@ function writeCommit(temp: TempRepo, author: string, rest: string): Oid {
   const text = `tree ${tree}\nauthor ${author}\ncommitter C <c@d> 5 +0000\n${rest}`
   const input = Buffer.from(text, 'latin1')
   return asOid(temp.gitWith({ input }, 'hash-object', '-t', 'commit', '-w', '--literally', '--stdin'))
+}
+
+/** What `changesAt` says of a path is what `entryAt` says of each commit and of its first parent. */
+async function expectEntries(repo: Repository, commits: readonly Oid[], path: RepoPath): Promise<void> {
+  const read = await repo.readCommits(commits)
+  const changes = await repo.changesAt(commits, path)
+  expect(changes.size).toBe(commits.length)
+  for (const commit of commits) {
+    const [parent] = read.get(commit)?.parents ?? []
+    const before = parent === undefined ? undefined : await repo.entryAt(parent, path)
+    const after = await repo.entryAt(commit, path)
+    expect([path, changes.get(commit)]).toEqual([path, { before, after }])
+  }
 }
