@@ -13,7 +13,7 @@ const bandsEach = slotsEach / 2
 
 /**
  * Regions that share a band with a unit and are alike enough, and likely namesakes; only those with an id above the given
- * one.
+ * one. Each is only compared with the units it has something in common with.
  */
 export function nearRegions(
   { ids, names, slots }: PrintBlock,
@@ -27,40 +27,66 @@ export function nearRegions(
     const own = slotsOf(print)
     return own === undefined ? [] : [{ own, name: nameNumber(units[unit]?.name ?? '') }]
   })
-  const near: number[] = []
-  for (const at of [...new Set([...namesakes(), ...sharing()])].sort((a, b) => a - b)) near.push(ids[at] ?? 0)
-  return near
+  const near = new Set<number>()
+  markNamesakes(near, { names, slots, first }, known)
+  markSharing(near, { slots, first, count: ids.length }, known)
+  return [...near].sort((a, b) => a - b).map((at) => ids[at] ?? 0)
+}
 
-  function* namesakes(): Generator<number> {
-    const byName = Map.groupBy(known, ({ name }) => name)
-    for (let at = first; at < names.length; at++) {
-      const same = byName.get(names[at] ?? 0)
-      if (same?.some(({ own }) => countEqual(own, slots, at * slotsEach) >= sameFileThreshold)) yield at
-    }
-  }
+interface KnownUnit {
+  readonly own: Uint8Array
+  readonly name: number
+}
 
-  function* sharing(): Generator<number> {
-    const pairs = pairsIn(slots)
-    const wanted = wantedBands(known.map(({ own }) => own))
-    for (let at = nextSharing(wanted, pairs, first); at < ids.length; at = nextSharing(wanted, pairs, at + 1))
-      if (known.some(({ own }) => countEqual(own, slots, at * slotsEach) >= elsewhereThreshold)) yield at
+function markNamesakes(
+  near: Set<number>,
+  { names, slots, first }: Pick<PrintBlock, 'names' | 'slots'> & { readonly first: number },
+  known: readonly KnownUnit[],
+): void {
+  const byName = Map.groupBy(known, ({ name }) => name)
+  for (let at = first; at < names.length; at++) {
+    const same = byName.get(names[at] as number)
+    if (same?.some(({ own }) => countEqual(own, slots, at * slotsEach) >= sameFileThreshold)) near.add(at)
   }
 }
 
-/** By the value of a band: a bit for each place it is wanted in. */
-function wantedBands(prints: readonly Uint8Array[]): Uint32Array {
+function markSharing(
+  near: Set<number>,
+  { slots, first, count }: { readonly slots: Uint8Array; readonly first: number; readonly count: number },
+  known: readonly KnownUnit[],
+): void {
+  const pairs = pairsIn(slots)
+  const { wanted, byBand } = bandsOf(known)
+  for (let place = first * bandsEach; place < count * bandsEach; place++) {
+    const pair = pairs[place] as number // all of them are inside
+    const band = place % bandsEach
+    if ((((wanted[pair] as number) >>> band) & 1) === 0) continue
+    const at = (place - band) / bandsEach
+    const sharing = byBand.get(bandKey(band, pair))
+    if (sharing?.some((own) => countEqual(own, slots, at * slotsEach) >= elsewhereThreshold)) near.add(at)
+  }
+}
+
+/** `wanted`: by the value of a band, a bit for each place it is wanted in. `byBand`: the fingerprints that have it there. */
+function bandsOf(known: readonly KnownUnit[]): {
+  readonly wanted: Uint32Array
+  readonly byBand: ReadonlyMap<number, readonly Uint8Array[]>
+} {
   const wanted = new Uint32Array(65_536)
-  for (const print of prints)
-    for (const [band, pair] of pairsIn(print).entries()) wanted[pair] = (wanted[pair] ?? 0) | (1 << band)
-  return wanted
+  const byBand = new Map<number, Uint8Array[]>()
+  for (const { own } of known)
+    for (const [band, pair] of pairsIn(own).entries()) {
+      wanted[pair] = (wanted[pair] ?? 0) | (1 << band)
+      const key = bandKey(band, pair)
+      const same = byBand.get(key)
+      if (same === undefined) byBand.set(key, [own])
+      else same.push(own)
+    }
+  return { wanted, byBand }
 }
 
-/** The first fingerprint from one on that has a wanted band; their number when there is none. */
-function nextSharing(wanted: Uint32Array, pairs: Uint16Array, from: number): number {
-  const end = pairs.length
-  for (let at = from * bandsEach; at < end; at++)
-    if ((((wanted[pairs[at] as number] as number) >>> (at & 31)) & 1) === 1) return (at / bandsEach) | 0 // both are inside
-  return end / bandsEach
+function bandKey(band: number, pair: number): number {
+  return band * 65_536 + pair
 }
 
 /** Two bytes at a time; which of them comes first makes no difference, for nobody sees the numbers. */
