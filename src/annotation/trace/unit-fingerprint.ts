@@ -58,21 +58,37 @@ function replaceOwnName(tokens: Uint32Array, ownName: string): void {
   for (let at = 0; at < tokens.length; at++) if (tokens[at] === name) tokens[at] = ownNameToken
 }
 
-const slotSeeds = Uint32Array.from({ length: slotCount }, (_, slot) => mix32(Math.imul(slot + 1, 0x9e3779b9)))
+const slotSeeds = Int32Array.from({ length: slotCount }, (_, slot) => mix32(Math.imul(slot + 1, 0x9e3779b9)))
 
+/** Adds half of all numbers to one of 32 bits: as signed ones they then have the order they had without a sign. */
+const half = 0x80000000 | 0
+
+/** Slot by slot, and in signed numbers: that leaves the engine little to compile, and nothing to convert. */
 function minimumSlots(tokens: Uint32Array): Uint8Array {
-  const minima = new Uint32Array(slotCount).fill(0xffffffff)
-  const last = Math.max(0, tokens.length - shingleLength) // a text shorter than a shingle is one shingle
-  for (let start = 0; start <= last; start++) {
+  const shingles = shinglesOf(tokens)
+  const slots = new Uint8Array(slotCount)
+  for (let slot = 0; slot < slotCount; slot++) {
+    const seed = slotSeeds[slot] as number // there is one for each slot
+    let minimum = 0x7fffffff
+    for (let at = 0; at < shingles.length; at++) {
+      let mixed = Math.imul((shingles[at] as number) ^ seed, 0x2c1b3c6d)
+      mixed = Math.imul(mixed ^ (mixed >>> 15), 0x297a2d39)
+      mixed = mixed ^ (mixed >>> 15) ^ half
+      if (mixed < minimum) minimum = mixed
+    }
+    slots[slot] = minimum
+  }
+  return slots
+}
+
+/** A text shorter than a shingle is one shingle. */
+function shinglesOf(tokens: Uint32Array): Int32Array {
+  const shingles = new Int32Array(Math.max(1, tokens.length - shingleLength + 1))
+  for (let start = 0; start < shingles.length; start++) {
     let shingle = 0
     const end = Math.min(start + shingleLength, tokens.length)
     for (let at = start; at < end; at++) shingle = mix32(Math.imul(shingle, 31) + (tokens[at] ?? 0))
-    for (let slot = 0; slot < slotCount; slot++) {
-      let mixed = Math.imul(shingle ^ (slotSeeds[slot] ?? 0), 0x2c1b3c6d)
-      mixed = Math.imul(mixed ^ (mixed >>> 15), 0x297a2d39)
-      mixed = (mixed ^ (mixed >>> 15)) >>> 0
-      if (mixed < (minima[slot] ?? 0)) minima[slot] = mixed
-    }
+    shingles[start] = shingle
   }
-  return Uint8Array.from(minima, (minimum) => minimum & 0xff)
+  return shingles
 }
