@@ -1,11 +1,22 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
-import { StreamFailure, standardError, standardOutput } from './cli/standard-stream.ts'
+import {
+  mayBeTerminal,
+  StreamFailure,
+  standardError,
+  standardOutput,
+  type Terminal,
+} from './cli/standard-stream.ts'
 import { commit, version } from './version.ts'
 
 const argv = process.argv.slice(2)
-const stdout = standardOutput(() => process.stdout.columns)
-const stderr = standardError(() => process.stderr.columns)
+const terminal: Terminal = {
+  // The module brings streams of all kinds along.
+  isTerminal: (fd) => process.getBuiltinModule('node:tty').isatty(fd),
+  columns: (fd) => (fd === 1 ? process.stdout : process.stderr).columns,
+}
+const stdout = standardOutput(terminal)
+const stderr = standardError(terminal)
 
 try {
   process.exitCode = await answer()
@@ -24,8 +35,7 @@ async function answer(): Promise<number> {
   // as none. Spinning takes the processor from the very git that is waited for.
   const open = setInterval(() => {}, 2 ** 30)
   try {
-    // The module brings streams of all kinds along, and hardly a command asks.
-    const isTerminal = () => process.getBuiltinModule('node:tty').isatty(0)
+    const isTerminal = () => mayBeTerminal(0) && terminal.isTerminal(0)
     const stdin = { isTerminal, stream: () => Bun.stdin.stream() }
     const surroundings = { cwd: process.cwd(), env: process.env, stdout, stderr, stdin }
     if (argv[0] === 'annotate') {

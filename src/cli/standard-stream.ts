@@ -2,8 +2,7 @@
  * Standard output and error as plain files. Bun's own stream for them takes longer to load than a short answer takes
  * altogether, and reports a reader that went away after the fact; this one says so where it is written to.
  */
-import { writeSync } from 'node:fs'
-import { isatty } from 'node:tty'
+import { fstatSync, writeSync } from 'node:fs'
 import type { Sink } from './command.ts'
 
 /** The answer cannot be written: nobody reads it any more, or there is no room. Ends the command on its way up. */
@@ -18,18 +17,26 @@ export class StreamFailure extends Error {
   }
 }
 
-export function standardOutput(columns: () => number | undefined): Sink {
-  return stream(1, columns, (error) => {
+/** What the process knows of its terminal; asked only where there may be one, for it takes long to load. */
+export interface Terminal {
+  isTerminal(fd: number): boolean
+  /** Undefined: there is none. */
+  columns(fd: 1 | 2): number | undefined
+}
+
+export function standardOutput(terminal: Terminal): Sink {
+  return stream(1, terminal, (error) => {
     throw new StreamFailure(error)
   })
 }
 
 /** Nobody hears that the conversation cannot be heard. */
-export function standardError(columns: () => number | undefined): Sink {
-  return stream(2, columns, () => {})
+export function standardError(terminal: Terminal): Sink {
+  return stream(2, terminal, () => {})
 }
 
-function stream(fd: 1 | 2, columns: () => number | undefined, fail: (error: unknown) => void): Sink {
+function stream(fd: 1 | 2, terminal: Terminal, fail: (error: unknown) => void): Sink {
+  const columns = () => (mayBeTerminal(fd) && terminal.isTerminal(fd) ? terminal.columns(fd) : undefined)
   return {
     write: (text) => {
       try {
@@ -39,10 +46,10 @@ function stream(fd: 1 | 2, columns: () => number | undefined, fail: (error: unkn
       }
     },
     get isTTY() {
-      return isTerminal(fd, columns)
+      return columns() !== undefined
     },
     get columns() {
-      return isTerminal(fd, columns) ? (columns() ?? 80) : 80
+      return columns() ?? 80
     },
   }
 }
@@ -59,9 +66,13 @@ function writeAll(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** Asking the real stream is dear: only a terminal is asked. */
-function isTerminal(fd: number, columns: () => number | undefined): boolean {
-  return isatty(fd) && columns() !== undefined
+/** A pipe or a file is none, and that is known at once. */
+export function mayBeTerminal(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice()
+  } catch {
+    return false // it is closed
+  }
 }
 
 function codeOf(error: unknown): unknown {
