@@ -1,5 +1,7 @@
 #!/usr/bin/env bun
 /** The entry: the only place that knows the process. `--version` answers before anything else is loaded. */
+import { asksAboutLongFile } from './cli/asks-about-long-file.ts'
+import { forOneAnswer, leanEnvironment, withoutLean } from './cli/lean-environment.ts'
 import {
   mayBeTerminal,
   StreamFailure,
@@ -37,11 +39,12 @@ async function answer(): Promise<number> {
   try {
     const isTerminal = () => mayBeTerminal(0) && terminal.isTerminal(0)
     const stdin = { isTerminal, stream: () => Bun.stdin.stream() }
-    const surroundings = { cwd: process.cwd(), env: process.env, stdout, stderr, stdin }
+    const surroundings = { cwd: process.cwd(), env: withoutLean(process.env), stdout, stderr, stdin }
     if (argv[0] === 'annotate') {
       const { workTogether } = await import('./cli/together/work-together.ts')
       return await workTogether(argv, surroundings, startOver)
     }
+    if (asksAboutLongFile(argv, surroundings.cwd)) startOver(forOneAnswer)
     const { run } = await import('./cli/run.ts')
     return await run(argv, surroundings)
   } finally {
@@ -49,12 +52,14 @@ async function answer(): Promise<number> {
   }
 }
 
-/** The same process with another engine in it; where that cannot be, the one that is here does it. */
-function startOver(env: Readonly<Record<string, string>>): void {
+/** The same process with other settings of its engine, once; where that cannot be, the one that is here does it. */
+function startOver(settings: Readonly<Record<string, string>>): void {
   // Not on Windows, and not from source: there the program is Bun, and its arguments are others.
   if (process.execve === undefined || !import.meta.path.startsWith('/$bunfs/')) return
+  const lean = leanEnvironment(process.env, settings)
+  if (lean === undefined) return
   try {
-    process.execve(process.execPath, [process.argv0, ...argv], env)
+    process.execve(process.execPath, [process.argv0, ...argv], lean)
   } catch {
     // no such file any more, or not allowed
   }

@@ -5,10 +5,10 @@
  */
 import type { WriteTurn } from '../../store/write-turn.ts'
 import type { Surroundings } from '../command.ts'
+import { forManyWriters } from '../lean-environment.ts'
 import { askLeader } from './ask-leader.ts'
 import { type Call, type Done, handOver } from './hand-over.ts'
 import { kinship } from './kinship.ts'
-import { leanEnvironment, withoutLean } from './lean-environment.ts'
 import { findMeetingPlace, isSomebodyThere, type MeetingPlace, openMeetingPlace } from './meeting-place.ts'
 import { keepInput } from './standard-input.ts'
 
@@ -21,14 +21,13 @@ const longestPause = 80
 const readingWords = new Set(['--template', '--dry-run', '--help', '-h', '--version', '-V'])
 
 /** The same command in a process with other settings; comes back only where that cannot be. */
-type StartOver = (env: Readonly<Record<string, string>>) => void
+type StartOver = (settings: Readonly<Record<string, string>>) => void
 
 export async function workTogether(
   argv: readonly string[],
-  around: Surroundings,
+  surroundings: Surroundings,
   startOver: StartOver,
 ): Promise<number> {
-  const surroundings = { ...around, env: withoutLean(around.env) }
   const place = findMeetingPlace(surroundings.cwd, surroundings.env)
   const call: Call = { argv, surroundings, now: undefined, input: undefined }
   if (place === undefined) return workAlone(call)
@@ -36,8 +35,7 @@ export async function workTogether(
   const outcome = await meet(place, call, kin)
   if ('status' in outcome) return tell(outcome, surroundings)
   // What was handed over keeps its stamp and its input: that work goes on here.
-  const lean = outcome.call.now === undefined ? leanEnvironment(around.env) : undefined
-  if (lean !== undefined) startOver(lean)
+  if (outcome.call.now === undefined) startOver(forManyWriters)
   if ('turn' in outcome) {
     const { lead } = await import('./lead.ts')
     return lead(place, outcome.call, { kin, turn: outcome.turn })
