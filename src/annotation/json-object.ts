@@ -6,11 +6,3 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLongNumber(value)
 }
-
-/** The members of an object that are not among the known keys. */
-export function unknownMembers(
-  object: JsonObject,
-  known: Readonly<Record<string, unknown>>,
-): [string, unknown][] {
-  return Object.entries(object).filter(([key, value]) => !Object.hasOwn(known, key) && value !== undefined)
-}

@@ -13,6 +13,7 @@ import {
   object,
   objectWith,
   oneOf,
+  Place,
   plainAs,
   text,
   timestamp,
@@ -22,7 +23,7 @@ import type { NoteProblems } from './note-problems.ts'
 /** One document of our own shape (other dialects are mapped onto it first), whatever is wrong with its parts. */
 export function decodeAnnotation(document: JsonObject, target: Oid, problems: NoteProblems): Annotation {
   const { $schema: _id, commit, regions, ...rest } = document
-  const head = decodeFields(rest, documentFields, { path: '', problems })
+  const head = decodeFields(rest, documentFields, Place.start(problems))
   const summary = typeof head.summary === 'string' ? head.summary : ''
   if (head.summary === undefined) problems.repaired('the document has no summary')
   const annotation = {
@@ -45,9 +46,10 @@ function decodeRegions(regions: unknown, summary: string, level: unknown, proble
   if (regions !== undefined && regions !== null && !Array.isArray(regions))
     problems.repaired('regions is no list')
   const context = { summary, constraintSource: level === 'inferred' ? 'inferred' : 'author' } as const
+  const place = Place.start(problems).at('regions')
   const decoded: Region[] = []
   for (const [index, region] of (Array.isArray(regions) ? regions : []).entries()) {
-    const one = decodeRegion(region, context, { path: `regions[${index}]`, problems })
+    const one = decodeRegion(region, context, place.at(index))
     if (one !== undefined) decoded.push(one)
   }
   return decoded

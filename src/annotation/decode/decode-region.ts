@@ -38,7 +38,7 @@ export function decodeRegion(value: unknown, context: RegionContext, place: Plac
     )
   }
   const decoded = decodeFields(source, regionFields(context.constraintSource), place)
-  if (decoded.intent !== undefined) return asRegion({ ...decoded, file })
+  if (decoded.intent !== undefined) return asRegion(decoded.file === file ? decoded : { ...decoded, file })
   const intent = substituteIntent(decoded, context.summary)
   if (intent === undefined) return skip(place, 'no intent and no other text')
   place.problems.repaired(`${place.path} of ${quoted(file)} has no intent`)
@@ -55,6 +55,7 @@ function asRegion(decoded: JsonObject): Region {
 
 /** The anchor under its other names: `anchor`, a plain string, `unit_type` beside it. */
 function withAnchor(region: JsonObject): JsonObject {
+  if (isJsonObject(region.ast_anchor) && !('anchor' in region) && !('unit_type' in region)) return region
   const alias = namesUnit(region.ast_anchor) ? undefined : region.anchor
   const given = alias ?? region.ast_anchor
   if (!namesUnit(given)) return region
@@ -75,6 +76,7 @@ function namesUnit(value: unknown): value is string | JsonObject {
 
 /** A commit that is no full oid (an abbreviation, a ref name) means the document's. */
 function withoutVagueCommit(region: JsonObject): JsonObject {
+  if (!('commit' in region)) return region
   const { commit, ...rest } = region
   const oid = typeof commit === 'string' ? commit.toLowerCase() : ''
   return isOid(oid) ? { ...rest, commit: oid } : rest

@@ -2,32 +2,66 @@
  * Small decoders: each takes any JSON value and gives what the model wants, or undefined when nothing can be made
  * of it. A value that is already right comes back unchanged, so reading what we wrote is the identity.
  */
-import { isJsonObject, type JsonObject, unknownMembers } from '../json-object.ts'
+import { isJsonObject, type JsonObject } from '../json-object.ts'
 import { parseTimestamp } from '../parse-timestamp.ts'
 import type { NoteProblems } from './note-problems.ts'
 
-/** Where we are in the document, for messages, and who collects them. */
-export interface Place {
-  readonly path: string
+/** Where we are in the document, for messages: put into words only when there is one. */
+export class Place {
   readonly problems: NoteProblems
+  readonly #outer: Place | undefined
+  readonly #step: string | number
+
+  private constructor(problems: NoteProblems, outer: Place | undefined, step: string | number) {
+    this.problems = problems
+    this.#outer = outer
+    this.#step = step
+  }
+
+  static start(problems: NoteProblems): Place {
+    return new Place(problems, undefined, '')
+  }
+
+  /** A member of an object by its key, an item of a list by its index. */
+  at(step: string | number): Place {
+    return new Place(this.problems, this, step)
+  }
+
+  get path(): string {
+    const outer = this.#outer?.path ?? ''
+    if (typeof this.#step === 'number') return `${outer}[${this.#step}]`
+    return outer === '' ? this.#step : `${outer}.${this.#step}`
+  }
 }
 
 export type Decoder = (value: unknown, place: Place) => unknown
 export type Fields = Readonly<Record<string, Decoder>>
 
-/** Decodes known fields by their table, keeps unknown ones. A null means absent unless its decoder wants it. */
+/**
+ * Decodes known fields by their table, keeps unknown ones. A null means absent unless its decoder wants it. What is as
+ * the schema wants it comes back as it is: nearly all of what is read was written by us.
+ */
 export function decodeFields(source: JsonObject, fields: Fields, place: Place): JsonObject {
-  const members: [string, unknown][] = []
-  for (const [key, decode] of Object.entries(fields)) {
-    const value = Object.hasOwn(source, key) ? source[key] : undefined
-    if (value === undefined) continue
-    const path = place.path === '' ? key : `${place.path}.${key}`
-    const decoded = decode(value, { ...place, path })
-    if (decoded !== undefined) members.push([key, decoded])
-    else if (value !== null) place.problems.repaired(`left out ${path}: not as the schema wants it`)
+  let decoded: Map<string, unknown> | undefined
+  for (const key of Object.keys(source)) {
+    const decode = Object.hasOwn(fields, key) ? fields[key] : undefined
+    const value = source[key]
+    const made = decode === undefined ? value : decodeMember(decode, value, place.at(key))
+    if (made === value && value !== undefined) continue
+    decoded ??= new Map(Object.entries(source))
+    if (made === undefined) decoded.delete(key)
+    else decoded.set(key, made)
   }
   // Not by assignment: a key may be `__proto__`.
-  return Object.fromEntries([...members, ...unknownMembers(source, fields)])
+  return decoded === undefined ? source : Object.fromEntries(decoded)
+}
+
+function decodeMember(decode: Decoder, value: unknown, place: Place): unknown {
+  if (value === undefined) return undefined
+  const made = decode(value, place)
+  if (made === undefined && value !== null)
+    place.problems.repaired(`left out ${place.path}: not as the schema wants it`)
+  return made
 }
 
 export const text: Decoder = (value) => {
@@ -76,14 +110,17 @@ export const list =
   (decodeItem: Decoder): Decoder =>
   (value, place) => {
     if (value === null) return undefined
+    const given: readonly unknown[] = Array.isArray(value) ? value : [value]
     const items: unknown[] = []
-    for (const [index, item] of (Array.isArray(value) ? value : [value]).entries()) {
-      const path = `${place.path}[${index}]`
-      const decoded = decodeItem(item, { ...place, path })
+    for (let index = 0; index < given.length; index++) {
+      const item = place.at(index)
+      const decoded = decodeItem(given[index], item)
       if (decoded !== undefined) items.push(decoded)
-      else place.problems.repaired(`left out ${path}: not as the schema wants it`)
+      else place.problems.repaired(`left out ${item.path}: not as the schema wants it`)
     }
-    return items
+    return value === given && items.length === given.length && items.every((item, at) => item === given[at])
+      ? value
+      : items
   }
 
 /** Plain text where an object is wanted: the object's main field, and whatever else goes with it. */

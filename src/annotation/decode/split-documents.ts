@@ -12,6 +12,21 @@ import { repairJson } from './repair-json.ts'
 const deepest = 100
 
 export function splitDocuments(text: string, problems: NoteProblems): readonly unknown[] {
+  const whole = wholeDocument(text)
+  return whole === undefined ? splitSeveral(text, problems) : [whole]
+}
+
+/** Nearly every note is one document and nothing else, and need not be looked through for its end. */
+function wholeDocument(text: string): unknown {
+  if (text.charCodeAt(0) !== 0x7b || isNestedTooDeep(text)) return undefined
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+function splitSeveral(text: string, problems: NoteProblems): readonly unknown[] {
   const documents = new Map<string, unknown>() // by source: exact duplicates are one document
   let work = 16 * text.length + 4_194_304 // hostile input could make every resynchronisation scan to the end
   let inBroken = false
