@@ -29,6 +29,8 @@ export class LineCarries {
     const carry = new AnchoredCarry(past, today, this.#tables)
     return {
       at: (line) => carry.at(line),
+      from: carry.from,
+      to: carry.to,
       standsAtLeast: (share) =>
         this.#share(past, (line) => carry.knownAt(line)) >= share ||
         this.#share(past, (line) => carry.at(line)) >= share,
@@ -37,9 +39,9 @@ export class LineCarries {
 
   /** Lines of a text that the one before did not have, whatever their whitespace. */
   added(before: Lines, after: Lines): readonly LineRange[] {
-    const carry = this.of(after, before)
+    const { at, from, to } = this.of(after, before)
     const added: number[] = []
-    for (let line = 1; line <= after.length; line++) if (carry.at(line) === 0) added.push(line)
+    for (let line = from; line <= to; line++) if (at(line) === 0) added.push(line)
     return rangesOf(added)
   }
 
@@ -68,6 +70,9 @@ export class LineCarries {
 export interface LineCarry {
   /** The line today of a line then, both from 1; 0 when it is gone. */
   at(line: number): number
+  /** Only lines between these two, both included, may be gone. */
+  readonly from: number
+  readonly to: number
   /** Whether this share of the significant lines stands, 0 to 1. */
   standsAtLeast(share: number): boolean
 }

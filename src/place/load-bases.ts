@@ -87,9 +87,12 @@ export async function* eachBase(
     for (const one of part)
       bases.push([one, await assemble(sources, one.region, choose(facts, one), { texts, before })])
     const wanted = bases.filter(([one, base]) => needsAdded(one, base))
-    const previous = wanted.flatMap(([one]) => choose(facts, one)?.facts.previous ?? [])
-    const readingBefore = sources.texts.read(previous)
+    const previous = new Set(wanted.flatMap(([one]) => choose(facts, one)?.facts.previous ?? []))
+    // The text before a commit is often the one that an earlier region was written about.
+    const here = [...previous].filter((oid) => texts.has(oid))
+    const readingBefore = sources.texts.read([...previous].filter((oid) => !texts.has(oid)))
     next = read(from)
+    for (const oid of here) before.set(oid, texts.get(oid) as Text) // just looked for
     for (const [oid, text] of await readingBefore) before.set(oid, text)
     yield* bases
   }

@@ -31,6 +31,9 @@ export class Texts {
   readonly #cache: Cache
   readonly #texts = new RecentMap<string, Text>(bytesInMemory, ({ bytes }) => bytes.length + 1)
 
+  /** Most often the next text is another version of the same file. */
+  #last: WeakRef<TextLines> | undefined
+
   constructor(repository: Repository, cache: Cache) {
     this.#repository = repository
     this.#cache = cache
@@ -46,11 +49,10 @@ export class Texts {
       else found.set(blob, known)
     }
     if (wanted.length === 0) return found
-    let last: TextLines | undefined
     for (const [oid, { type, bytes }] of await this.#repository.readObjects(wanted)) {
       if (type !== 'blob' || bytes.length > largestText) continue
-      const text = textOf(oid, bytes, last)
-      last = text.lines
+      const text = textOf(oid, bytes, this.#last?.deref())
+      this.#last = new WeakRef(text.lines)
       this.#texts.set(oid, text)
       found.set(oid, text)
     }

@@ -22,14 +22,19 @@ export class AnchoredCarry {
   readonly #old: Lines
   readonly #new: Lines
   readonly #numbers: LineNumbers
-  /** By old line, from 1. */
   readonly #carried: Int32Array
+  /** Old lines that may be gone lie between these two, both included: all others stand. */
+  readonly from: number
+  readonly to: number
 
   constructor(old: Lines, fresh: Lines, tables: CarryTables) {
     this.#old = old
     this.#new = fresh
     this.#numbers = tables.numbers
-    this.#carried = fixedLines(tables.numbers.of(old), tables.numbers.of(fresh), tables)
+    const { lines, from, to } = fixedLines(tables.numbers.of(old), tables.numbers.of(fresh), tables)
+    this.#carried = lines
+    this.from = from
+    this.to = to
   }
 
   /** The new line of an old one, both from 1; 0 when it is gone. */
@@ -68,47 +73,58 @@ export class AnchoredCarry {
   }
 }
 
+interface Carried {
+  /** By old line, from 1. */
+  readonly lines: Int32Array
+  /** Old lines before the first and behind the last that may not stand: all others do. */
+  readonly from: number
+  readonly to: number
+}
+
 /** What both begin and end with, fixed points between, and what is equal beside them; 0 where nothing is left to compare. */
-function fixedLines(old: Int32Array, fresh: Int32Array, { numbers, points }: CarryTables): Int32Array {
+function fixedLines(old: Int32Array, fresh: Int32Array, { numbers, points }: CarryTables): Carried {
   const carried = new Int32Array(old.length + 1)
   const { start, oldEnd, newEnd } = trimEnds(old, fresh)
   for (let at = 0; at < start; at++) carried[at + 1] = at + 1
-  carried.fill(unknown, start + 1, oldEnd + 1)
   for (let at = oldEnd; at < old.length; at++) carried[at + 1] = at + 1 + newEnd - oldEnd
-  if (start === oldEnd) return carried
-  points.find(
-    { ids: old, start, end: oldEnd },
-    { ids: fresh, start, end: newEnd },
-    numbers.count,
-    (line, to) => {
-      carried[line + 1] = to + 1
-    },
-  )
-  spread(old, fresh, carried, { start, oldEnd, newEnd })
-  return carried
+  const made = { lines: carried, from: start + 1, to: oldEnd }
+  if (start === oldEnd || start === newEnd) return made
+  carried.fill(unknown, start + 1, oldEnd + 1)
+  const found = points.find({ ids: old, start, end: oldEnd }, { ids: fresh, start, end: newEnd }, numbers.count)
+  let [line, to] = [start, start]
+  for (let at = 0; at <= found.length; at++) {
+    const isLast = at === found.length
+    const nextLine = isLast ? oldEnd : (found.old[at] as number) // below its length, as its twin
+    const nextTo = isLast ? newEnd : (found.new[at] as number)
+    if (line < nextLine) fillGap(old, fresh, carried, { line, to, nextLine, nextTo })
+    if (!isLast) carried[nextLine + 1] = nextTo + 1
+    line = nextLine + 1
+    to = nextTo + 1
+  }
+  return made
 }
 
-/** Only where it has not been worked out: beyond `start` and up to `oldEnd`. */
-function spread(
-  old: Int32Array,
-  fresh: Int32Array,
-  carried: Int32Array,
-  { start, oldEnd, newEnd }: ReturnType<typeof trimEnds>,
-): void {
-  let [line, to] = [start + 1, start + 1]
-  while (line <= oldEnd) {
-    // From what stands, downwards. What a fixed point is equal to is equal to nothing else.
-    while (line <= oldEnd && carried[line] === unknown && to <= newEnd && old[line - 1] === fresh[to - 1])
-      carried[line++] = to++
-    if (line <= oldEnd && carried[line] !== unknown) {
-      to = (carried[line++] as number) + 1 // a fixed point
-      continue
-    }
-    // To the next one, and from there upwards.
-    const from = line
-    while (line <= oldEnd && carried[line] === unknown) line++
-    let [end, last] = [line - 1, line <= oldEnd ? (carried[line] as number) - 1 : newEnd]
-    while (end >= from && last >= to && old[end - 1] === fresh[last - 1]) carried[end--] = last--
-    if (last < to) carried.fill(0, from, end + 1)
+interface Gap {
+  /** From 0: where it begins on both sides, and where what follows begins. */
+  readonly line: number
+  readonly to: number
+  readonly nextLine: number
+  readonly nextTo: number
+}
+
+/** From what stands before it downwards, from what follows upwards. What a fixed point is equal to is equal to nothing else. */
+function fillGap(old: Int32Array, fresh: Int32Array, carried: Int32Array, { line, to, nextLine, nextTo }: Gap): void {
+  let [first, firstTo] = [line, to]
+  while (first < nextLine && firstTo < nextTo && old[first] === fresh[firstTo]) {
+    carried[first + 1] = firstTo + 1
+    first++
+    firstTo++
   }
+  let [last, lastTo] = [nextLine - 1, nextTo - 1]
+  while (last >= first && lastTo >= firstTo && old[last] === fresh[lastTo]) {
+    carried[last + 1] = lastTo + 1
+    last--
+    lastTo--
+  }
+  if (lastTo < firstTo) carried.fill(0, first + 1, last + 2)
 }
