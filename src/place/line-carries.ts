@@ -1,5 +1,6 @@
 /** Where the lines of one text stand in another, worked out once for all regions that were written about it. */
-import { isSignificant, type LineRange, rangesOf } from '../base/lines.ts'
+import { isSignificant, type LineRange } from '../base/lines.ts'
+import { addedLines } from '../git/diff/added-lines.ts'
 import { AnchoredCarry, CarryTables } from '../git/diff/anchored-carry.ts'
 import type { Lines } from '../git/diff/text-lines.ts'
 
@@ -7,6 +8,7 @@ import type { Lines } from '../git/diff/text-lines.ts'
 export class LineCarries {
   readonly #tables = new CarryTables()
   readonly #known = new WeakMap<Lines, WeakMap<Lines, LineCarry>>()
+  readonly #added = new WeakMap<Lines, { readonly before: Lines; readonly lines: readonly LineRange[] }>()
   /** By line number: 1 for significant, 2 for not. Whitespace makes no difference to that. */
   #weights = new Uint8Array(1024)
 
@@ -29,8 +31,6 @@ export class LineCarries {
     const carry = new AnchoredCarry(past, today, this.#tables)
     return {
       at: (line) => carry.at(line),
-      from: carry.from,
-      to: carry.to,
       standsAtLeast: (share) =>
         this.#share(past, (line) => carry.knownAt(line)) >= share ||
         this.#share(past, (line) => carry.at(line)) >= share,
@@ -39,10 +39,11 @@ export class LineCarries {
 
   /** Lines of a text that the one before did not have, whatever their whitespace. */
   added(before: Lines, after: Lines): readonly LineRange[] {
-    const { at, from, to } = this.of(after, before)
-    const added: number[] = []
-    for (let line = from; line <= to; line++) if (at(line) === 0) added.push(line)
-    return rangesOf(added)
+    const known = this.#added.get(after)
+    if (known?.before === before) return known.lines
+    const lines = addedLines(before, after, this.#tables.numbers)
+    this.#added.set(after, { before, lines })
+    return lines
   }
 
   #share(past: Lines, at: (line: number) => number): number {
@@ -70,9 +71,6 @@ export class LineCarries {
 export interface LineCarry {
   /** The line today of a line then, both from 1; 0 when it is gone. */
   at(line: number): number
-  /** Only lines between these two, both included, may be gone. */
-  readonly from: number
-  readonly to: number
   /** Whether this share of the significant lines stands, 0 to 1. */
   standsAtLeast(share: number): boolean
 }

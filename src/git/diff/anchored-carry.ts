@@ -4,9 +4,9 @@
  * equal beside them follows; between two of them the ordinary diff decides, when a line there is asked for.
  */
 import { diffIds, type LineIds } from './diff-ids.ts'
-import { FixedPoints } from './fixed-points.ts'
 import { LineNumbers } from './line-numbers.ts'
-import { trimEnds } from './mark-changes.ts'
+import { PairedLines } from './line-pairs.ts'
+import { LongestRise } from './longest-rise.ts'
 import { measureIndent } from './score-split.ts'
 import type { Lines } from './text-lines.ts'
 
@@ -15,116 +15,83 @@ const unknown = -1
 /** What many comparisons share. */
 export class CarryTables {
   readonly numbers = new LineNumbers()
-  readonly points = new FixedPoints()
+  readonly pairs = new PairedLines(this.numbers)
+  readonly rise = new LongestRise()
 }
 
 export class AnchoredCarry {
   readonly #old: Lines
   readonly #new: Lines
   readonly #numbers: LineNumbers
-  readonly #carried: Int32Array
-  /** Old lines that may be gone lie between these two, both included: all others stand. */
-  readonly from: number
-  readonly to: number
+  /** By old line, from 0: the new line, from 1; 0 where it is no fixed point. */
+  readonly #fixed: Int32Array
+  /** The same for all others, as far as they have been asked for. */
+  #between: Int32Array | undefined
 
   constructor(old: Lines, fresh: Lines, tables: CarryTables) {
     this.#old = old
     this.#new = fresh
     this.#numbers = tables.numbers
-    const { lines, from, to } = fixedLines(tables.numbers.of(old), tables.numbers.of(fresh), tables)
-    this.#carried = lines
-    this.from = from
-    this.to = to
+    const { twins, isRising } = tables.pairs.of(old, fresh)
+    this.#fixed = isRising ? twins : risingOf(twins, tables.rise)
   }
 
   /** The new line of an old one, both from 1; 0 when it is gone. */
   at(line: number): number {
-    if (this.#carried[line] === unknown) this.#resolve(line)
-    return this.#carried[line] ?? 0
+    const fixed = this.#fixed[line - 1]
+    if (fixed !== 0) return fixed ?? 0
+    this.#between ??= new Int32Array(this.#fixed.length).fill(unknown)
+    if (this.#between[line - 1] === unknown) this.#resolve(line - 1, this.#between)
+    return this.#between[line - 1] as number // it has as many lines
   }
 
   /** The same, but 0 as well where it has not been worked out. */
   knownAt(line: number): number {
-    return Math.max(0, this.#carried[line] ?? 0)
+    return this.#fixed[line - 1] || Math.max(0, this.#between?.[line - 1] ?? 0)
+  }
+
+  /** All between the two nearest fixed points; lines from 0 here. */
+  #resolve(line: number, between: Int32Array): void {
+    const fixed = this.#fixed
+    let start = line
+    while (start > 0 && fixed[start - 1] === 0) start--
+    let end = line + 1
+    while (end < fixed.length && fixed[end] === 0) end++
+    let newStart = start === 0 ? 0 : (fixed[start - 1] as number)
+    let newEnd = end === fixed.length ? this.#new.length : (fixed[end] as number) - 1
+    const [old, fresh] = [this.#numbers.of(this.#old), this.#numbers.of(this.#new)]
+    // What is equal beside a fixed point goes with it: a fixed point itself is equal to nothing else.
+    while (start < end && newStart < newEnd && old[start] === fresh[newStart]) between[start++] = ++newStart
+    while (start < end && newStart < newEnd && old[end - 1] === fresh[newEnd - 1]) between[--end] = newEnd--
+    if (newStart === newEnd) between.fill(0, start, end)
+    if (start === end || newStart === newEnd) return
+    const pairs = diffIds(this.#part(this.#old, start, end), this.#part(this.#new, newStart, newEnd))
+    for (let at = 0; at < pairs.length; at++) {
+      const to = pairs[at] as number // one for each line between
+      between[start + at] = to < 0 ? 0 : newStart + to + 1
+    }
   }
 
   #part(lines: Lines, start: number, end: number): LineIds {
     return {
-      ids: this.#numbers.of(lines).subarray(start - 1, end),
+      ids: this.#numbers.of(lines).subarray(start, end),
       // Where equal lines leave a choice, it tells what belongs together.
-      indentAt: (at) => measureIndent(lines.at(start - 1 + at) ?? ''),
-    }
-  }
-
-  /** What lies between the two nearest lines that stand. */
-  #resolve(line: number): void {
-    const carried = this.#carried
-    let start = line
-    while (carried[start - 1] === unknown) start--
-    let end = line
-    while (carried[end + 1] === unknown) end++
-    const newStart = start === 1 ? 1 : (carried[start - 1] ?? 0) + 1
-    const newEnd = end === carried.length - 1 ? this.#new.length : (carried[end + 1] ?? 0) - 1
-    const pairs = diffIds(this.#part(this.#old, start, end), this.#part(this.#new, newStart, newEnd))
-    for (let at = 0; at < pairs.length; at++) {
-      const to = pairs[at] as number // one for each line between
-      carried[start + at] = to < 0 ? 0 : newStart + to
+      indentAt: (at) => measureIndent(lines.at(start + at) ?? ''),
     }
   }
 }
 
-interface Carried {
-  /** By old line, from 1. */
-  readonly lines: Int32Array
-  /** Old lines before the first and behind the last that may not stand: all others do. */
-  readonly from: number
-  readonly to: number
-}
-
-/** What both begin and end with, fixed points between, and what is equal beside them; 0 where nothing is left to compare. */
-function fixedLines(old: Int32Array, fresh: Int32Array, { numbers, points }: CarryTables): Carried {
-  const carried = new Int32Array(old.length + 1)
-  const { start, oldEnd, newEnd } = trimEnds(old, fresh)
-  for (let at = 0; at < start; at++) carried[at + 1] = at + 1
-  for (let at = oldEnd; at < old.length; at++) carried[at + 1] = at + 1 + newEnd - oldEnd
-  const made = { lines: carried, from: start + 1, to: oldEnd }
-  if (start === oldEnd || start === newEnd) return made
-  carried.fill(unknown, start + 1, oldEnd + 1)
-  const found = points.find({ ids: old, start, end: oldEnd }, { ids: fresh, start, end: newEnd }, numbers.count)
-  let [line, to] = [start, start]
-  for (let at = 0; at <= found.length; at++) {
-    const isLast = at === found.length
-    const nextLine = isLast ? oldEnd : (found.old[at] as number) // below its length, as its twin
-    const nextTo = isLast ? newEnd : (found.new[at] as number)
-    if (line < nextLine) fillGap(old, fresh, carried, { line, to, nextLine, nextTo })
-    if (!isLast) carried[nextLine + 1] = nextTo + 1
-    line = nextLine + 1
-    to = nextTo + 1
+/** Most of them, where some have changed their order. */
+function risingOf(twins: Int32Array, rise: LongestRise): Int32Array {
+  const lines = new Int32Array(twins.length)
+  const values = new Int32Array(twins.length)
+  let count = 0
+  for (let at = 0; at < twins.length; at++) {
+    if (twins[at] === 0) continue
+    lines[count] = at
+    values[count++] = twins[at] as number // inside, as all below
   }
-  return made
-}
-
-interface Gap {
-  /** From 0: where it begins on both sides, and where what follows begins. */
-  readonly line: number
-  readonly to: number
-  readonly nextLine: number
-  readonly nextTo: number
-}
-
-/** From what stands before it downwards, from what follows upwards. What a fixed point is equal to is equal to nothing else. */
-function fillGap(old: Int32Array, fresh: Int32Array, carried: Int32Array, { line, to, nextLine, nextTo }: Gap): void {
-  let [first, firstTo] = [line, to]
-  while (first < nextLine && firstTo < nextTo && old[first] === fresh[firstTo]) {
-    carried[first + 1] = firstTo + 1
-    first++
-    firstTo++
-  }
-  let [last, lastTo] = [nextLine - 1, nextTo - 1]
-  while (last >= first && lastTo >= firstTo && old[last] === fresh[lastTo]) {
-    carried[last + 1] = lastTo + 1
-    last--
-    lastTo--
-  }
-  if (lastTo < firstTo) carried.fill(0, first + 1, last + 2)
+  const fixed = new Int32Array(twins.length)
+  for (const place of rise.of(values, count)) fixed[lines[place] as number] = values[place] as number
+  return fixed
 }

@@ -60,6 +60,8 @@ describe('a carry between two texts', () => {
 
   test('says nothing about a line before it is asked for', () => {
     const carry = new AnchoredCarry(['a', 'x', 'x', 'b'], ['a', 'y', 'x', 'b'], new CarryTables())
+    expect([1, 2, 3, 4].map((line) => carry.knownAt(line))).toEqual([1, 0, 0, 4])
+    carry.at(2)
     expect([1, 2, 3, 4].map((line) => carry.knownAt(line))).toEqual([1, 0, 3, 4])
     const moved = new AnchoredCarry(['a', 'x', 'w', 'x', 'b'], ['a', 'v', 'x', 'u', 'b'], new CarryTables())
     expect([2, 3, 4].map((line) => moved.knownAt(line))).toEqual([0, 0, 0])
