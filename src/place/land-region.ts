@@ -4,8 +4,9 @@
  */
 import { isSignificant, type LineRange } from '../base/lines.ts'
 import type { Lines } from '../git/diff/text-lines.ts'
-import { anchorParts, isQualifiedSuffix, sameAnchor } from '../outline/anchor-name.ts'
+import { anchorParts } from '../outline/anchor-name.ts'
 import type { Unit } from '../outline/unit.ts'
+import { unitsEndingWith, unitsNamed } from '../outline/units-by-name.ts'
 import { findHolder } from './find-holder.ts'
 import { LineCarries, type LineCarry } from './line-carries.ts'
 
@@ -102,8 +103,8 @@ export async function landRegion(request: LandingRequest): Promise<Landing> {
 /** The unit of the old text that the anchor names, if it names one. */
 function findUnitThen({ past, anchor, lines }: LandingRequest): Unit | undefined {
   if (anchor === undefined) return undefined
-  const exact = past.units.filter(({ name }) => sameAnchor(name, anchor))
-  const named = exact.length > 0 ? exact : past.units.filter(({ name }) => isQualifiedSuffix(anchor, name))
+  const exact = unitsNamed(past.units, anchor)
+  const named = exact.length > 0 ? exact : unitsEndingWith(past.units, anchor)
   if (named.length < 2 || lines === undefined) return named.length === 1 ? named[0] : undefined
   // Overloads share a name; the lines tell which one is meant.
   return named.find((unit) => unit.lines.start <= lines.start && lines.end <= unit.lines.end)
@@ -122,17 +123,16 @@ export function unitByName(
 ): Unit | undefined {
   const name = unitThen?.name ?? anchor
   if (name === undefined) return undefined
-  const exact = today.units.filter((unit) => sameAnchor(unit.name, name))
+  const exact = unitsNamed(today.units, name)
   if (exact.length > 0) {
     const isBare = anchorParts(name).length === 1 && unitThen === undefined
-    const namesThen = past.units.filter((unit) => isQualifiedSuffix(name, unit.name)).length
-    if (exact.length === 1 && !(isBare && namesThen > 1)) return exact[0]
+    const wasShared = isBare && unitsEndingWith(past.units, name).length > 1
+    if (exact.length === 1 && !wasShared) return exact[0]
     return nthOverload(exact, past.units, unitThen)
   }
   if (unitThen !== undefined) return undefined
-  const today1 = today.units.filter((unit) => isQualifiedSuffix(name, unit.name))
-  const then1 = past.units.filter((unit) => isQualifiedSuffix(name, unit.name))
-  return today1.length === 1 && then1.length <= 1 ? today1[0] : undefined
+  const [now, ...others] = unitsEndingWith(today.units, name)
+  return others.length === 0 && unitsEndingWith(past.units, name).length <= 1 ? now : undefined
 }
 
 /** Among overloads the one with the same signature, else the one in the same order, if there are as many. */
@@ -144,7 +144,7 @@ function nthOverload(
   if (unitThen === undefined) return undefined
   const bySignature = today.filter(({ signature }) => signature === unitThen.signature)
   if (bySignature.length === 1) return bySignature[0]
-  const then = unitsThen.filter(({ name }) => sameAnchor(name, unitThen.name))
+  const then = unitsNamed(unitsThen, unitThen.name)
   return then.length === today.length ? today[then.indexOf(unitThen)] : undefined
 }
 

@@ -57,30 +57,40 @@ function markSharing(
 ): void {
   const pairs = pairsIn(slots)
   const { wanted, byBand } = bandsOf(known)
-  for (let place = first * bandsEach; place < count * bandsEach; place++) {
+  const compared = new Int32Array(known.length).fill(-1)
+  const end = count * bandsEach
+  for (let place = first * bandsEach; place < end; place++) {
     const pair = pairs[place] as number // all of them are inside
-    const band = place % bandsEach
+    const band = place & (bandsEach - 1)
     if ((((wanted[pair] as number) >>> band) & 1) === 0) continue
     const at = (place - band) / bandsEach
-    const sharing = byBand.get(bandKey(band, pair))
-    if (sharing?.some((own) => countEqual(own, slots, at * slotsEach) >= elsewhereThreshold)) near.add(at)
+    for (const unit of byBand.get(bandKey(band, pair)) ?? []) {
+      // It shares several bands with most of those it shares one with.
+      if (compared[unit] === at) continue
+      compared[unit] = at
+      const { own } = known[unit] as KnownUnit // one of those the bands are of
+      if (countEqual(own, slots, at * slotsEach) < elsewhereThreshold) continue
+      near.add(at)
+      place = at * bandsEach + bandsEach - 1
+      break
+    }
   }
 }
 
-/** `wanted`: by the value of a band, a bit for each place it is wanted in. `byBand`: the fingerprints that have it there. */
+/** `wanted`: by the value of a band, a bit for each place it is wanted in. `byBand`: the units that have it there. */
 function bandsOf(known: readonly KnownUnit[]): {
   readonly wanted: Uint32Array
-  readonly byBand: ReadonlyMap<number, readonly Uint8Array[]>
+  readonly byBand: ReadonlyMap<number, readonly number[]>
 } {
   const wanted = new Uint32Array(65_536)
-  const byBand = new Map<number, Uint8Array[]>()
-  for (const { own } of known)
+  const byBand = new Map<number, number[]>()
+  for (const [unit, { own }] of known.entries())
     for (const [band, pair] of pairsIn(own).entries()) {
       wanted[pair] = (wanted[pair] ?? 0) | (1 << band)
       const key = bandKey(band, pair)
       const same = byBand.get(key)
-      if (same === undefined) byBand.set(key, [own])
-      else same.push(own)
+      if (same === undefined) byBand.set(key, [unit])
+      else same.push(unit)
     }
   return { wanted, byBand }
 }
