@@ -16,6 +16,9 @@ export interface LandingSources {
 
 export class Landings {
   readonly #sources: LandingSources
+  readonly #keys = new WeakMap<Base, { readonly today: TodayFile; readonly key: string }>()
+  /** By text of today: whether anything is kept about it. A text nobody asked about before has a thousand regions. */
+  readonly #kept = new Map<string, boolean>()
 
   constructor(sources: LandingSources) {
     this.#sources = sources
@@ -24,9 +27,7 @@ export class Landings {
   async of(one: NoteRegion, base: Base, today: TodayFile): Promise<Landing | undefined> {
     const { text, units, added } = base
     if (text === undefined) return undefined
-    const { cache } = this.#sources.index
-    const key = this.#keyOf(one, base, text, today)
-    const known = cache.get<Landing>('landing', key)
+    const known = this.#known(one, base, text, today)
     if (known !== undefined) return known
     const landing = await landRegion({
       past: { lines: text.lines, units },
@@ -37,7 +38,7 @@ export class Landings {
       isReachable: this.#isReachable(one),
       carries: this.#sources.carries,
     })
-    if (landing.own !== undefined) cache.put('landing', key, landing)
+    if (landing.own !== undefined) this.#keep(this.#keyOf(one, base, text, today), landing, today)
     return landing
   }
 
@@ -48,11 +49,10 @@ export class Landings {
   needsAdded(one: NoteRegion, base: Base, today: TodayFile | undefined): boolean {
     const { text, units } = base
     if (text === undefined) return false
-    const { index, carries } = this.#sources
     if (today === undefined) return !this.#isReachable(one)
-    if (index.cache.get('landing', this.#keyOf(one, base, text, today)) !== undefined) return false
+    if (this.#known(one, base, text, today) !== undefined) return false
     if (!this.#isReachable(one)) return true
-    const carry = carries.of(text.lines, today.text.lines)
+    const carry = this.#sources.carries.of(text.lines, today.text.lines)
     const own = linesThen(one, base, text) ?? (units.length === 1 ? units[0]?.lines : undefined)
     return lacksLine(carry, text, own ?? { start: 1, end: text.lines.length })
   }
@@ -68,7 +68,35 @@ export class Landings {
     )
   }
 
+  #known(one: NoteRegion, base: Base, text: Text, today: TodayFile): Landing | undefined {
+    const { cache } = this.#sources.index
+    const about = keptAbout(today)
+    let isKept = this.#kept.get(about)
+    if (isKept === undefined) {
+      isKept = cache.get<true>('landing', about) !== undefined
+      this.#kept.set(about, isKept)
+    }
+    return isKept ? cache.get<Landing>('landing', this.#keyOf(one, base, text, today)) : undefined
+  }
+
+  #keep(key: string, landing: Landing, today: TodayFile): void {
+    const { cache } = this.#sources.index
+    const about = keptAbout(today)
+    if (this.#kept.get(about) !== true) cache.put('landing', about, true)
+    this.#kept.set(about, true)
+    cache.put('landing', key, landing)
+  }
+
   #keyOf(one: NoteRegion, base: Base, text: Text, today: TodayFile): string {
+    let known = this.#keys.get(base)
+    if (known?.today !== today) {
+      known = { today, key: this.#makeKey(one, base, text, today) }
+      this.#keys.set(base, known)
+    }
+    return known.key
+  }
+
+  #makeKey(one: NoteRegion, base: Base, text: Text, today: TodayFile): string {
     const { units, before } = base
     return keyOf(
       text.key,
@@ -89,6 +117,11 @@ export class Landings {
   #isReachable({ note }: NoteRegion): boolean {
     return this.#sources.history.commits.get(note.target) !== undefined
   }
+}
+
+/** Of the row that says that others are there. */
+function keptAbout({ text, language }: TodayFile): string {
+  return `about ${text.key} ${language ?? ''}`
 }
 
 function lacksLine(carry: LineCarry, { lines }: Text, { start, end }: LineRange): boolean {

@@ -1,7 +1,7 @@
 /** The text a region was written about, and the lines its commit added there. */
 import { regionCommit } from '../annotation/region-identity.ts'
 import type { Region } from '../annotation/schema.ts'
-import { tokenise } from '../annotation/trace/tokenise.ts'
+import { countTokens } from '../annotation/trace/tokenise.ts'
 import { fingerprintTokens } from '../annotation/trace/unit-fingerprint.ts'
 import { asRepoPath, isOid, type Oid, type RepoPath } from '../base/ids.ts'
 import type { LineRange } from '../base/lines.ts'
@@ -182,8 +182,7 @@ async function unitsThen(
     trace?.unit !== undefined &&
     lines.end <= text.lines.length
   ) {
-    const tokens = tokenise(text.lines.slice(lines.start - 1, lines.end).join('\n')).length
-    if (tokens === fingerprintTokens(trace.unit))
+    if (countTokens(text.lines.between(lines)) === fingerprintTokens(trace.unit))
       return [{ kind: 'function', name: anchor.name, signature: anchor.signature ?? '', lines }]
   }
   return (await texts.outline(path, text)).units

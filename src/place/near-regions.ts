@@ -5,9 +5,9 @@ import { nameNumber, type PrintBlock, positionAbove, slotsEach } from '../store/
 import type { UnitPrint } from './match-content.ts'
 
 /**
- * A band is two slots side by side, looked up as one number of 16 bits. Two fingerprints with 33 or more equal slots share
- * a band for certain (33 equal slots cannot be spread over 32 pairs one by one); unrelated ones share one by chance in 32
- * of 65,536.
+ * A band is two slots side by side, looked up as one number of 16 bits. Two fingerprints with 34 or more equal slots share
+ * two bands for certain (33 equal slots spread over 32 bands fill one of them, and one more another); unrelated ones share
+ * one by chance in 32 of 65,536, and two hardly ever.
  */
 const bandsEach = slotsEach / 2
 
@@ -57,7 +57,8 @@ function markSharing(
 ): void {
   const pairs = pairsIn(slots)
   const { wanted, byBand } = bandsOf(known)
-  const compared = new Int32Array(known.length).fill(-1)
+  // By unit: the last region it shares a band with, as `2 * place`, and one more once they have been compared.
+  const met = new Int32Array(known.length).fill(-1)
   const end = count * bandsEach
   for (let place = first * bandsEach; place < end; place++) {
     const pair = pairs[place] as number // all of them are inside
@@ -65,9 +66,9 @@ function markSharing(
     if ((((wanted[pair] as number) >>> band) & 1) === 0) continue
     const at = (place - band) / bandsEach
     for (const unit of byBand.get(bandKey(band, pair)) ?? []) {
-      // It shares several bands with most of those it shares one with.
-      if (compared[unit] === at) continue
-      compared[unit] = at
+      const before = met[unit] as number // there is one for each
+      met[unit] = before === 2 * at || before === 2 * at + 1 ? 2 * at + 1 : 2 * at
+      if (before !== 2 * at) continue
       const { own } = known[unit] as KnownUnit // one of those the bands are of
       if (countEqual(own, slots, at * slotsEach) < elsewhereThreshold) continue
       near.add(at)

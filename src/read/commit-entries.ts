@@ -19,11 +19,13 @@ export async function commitEntries(
   const { history, session } = places
   const annotated = [...owners.keys()].filter((oid) => history.commits.get(oid)?.annotated === true)
   const notes = await session.index().notes.notesOn(annotated)
+  const spoken = new Map(
+    files.map(({ scope, regions }) => [scope, new Set(regions.map(({ note }) => note.target))]),
+  )
   const entries: MatchedRegion[] = []
   for (const [target, note] of notes) {
     for (const { scope } of owners.get(target) ?? []) {
-      const here = files.find((file) => file.scope === scope)?.regions ?? []
-      if (here.some((region) => region.note.target === target)) continue
+      if (spoken.get(scope)?.has(target) === true) continue
       entries.push({
         note,
         position: commitPosition,

@@ -1,5 +1,5 @@
 /** What a question was resolved to, with the lines nobody has committed or said anything about. Pure. */
-import { isSignificant, type LineRange, rangeHolds, rangesOf } from '../base/lines.ts'
+import { isSignificant, type LineRange, rangesOf } from '../base/lines.ts'
 import type { GatheredFile } from '../place/gather-regions.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import type { Resolved } from './answer.ts'
@@ -12,9 +12,12 @@ export function describeScope(
   history: HistoryAt,
 ): Resolved {
   const { file } = scope
-  const covered = regions.flatMap(({ placement }) =>
-    placement.path === file.path && placement.currentLines !== undefined ? [placement.currentLines] : [],
-  )
+  const isCovered = new Uint8Array(file.text.lines.length + 1)
+  for (const { placement } of regions) {
+    const { path, currentLines } = placement
+    if (path === file.path && currentLines !== undefined)
+      isCovered.fill(1, currentLines.start, currentLines.end + 1)
+  }
   const uncommitted: number[] = []
   const unannotated: number[] = []
   let isBare = false
@@ -23,7 +26,7 @@ export function describeScope(
     if (owner === undefined) uncommitted.push(line)
     // A blank line belongs to what stands above it.
     if (isSignificant(file.text.lines.at(line - 1) ?? ''))
-      isBare = !isCovered(covered, line) && !(owner && history.commits.get(owner)?.annotated)
+      isBare = isCovered[line] !== 1 && !(owner && history.commits.get(owner)?.annotated)
     if (isBare) unannotated.push(line)
   }
   const [unit] = scope.units
@@ -34,8 +37,4 @@ export function describeScope(
     ...(uncommitted.length === 0 ? {} : { uncommitted: rangesOf(uncommitted) }),
     ...(unannotated.length === 0 ? {} : { unannotated: rangesOf(unannotated) }),
   }
-}
-
-function isCovered(ranges: readonly LineRange[], line: number): boolean {
-  return ranges.some((range) => rangeHolds(range, line))
 }

@@ -21,7 +21,9 @@ export function foldSuperseded(
     const { path, unit } = one.placement
     if (path === undefined || unit === undefined) continue
     const key = `${path}\0${unit.name}\0${unit.lines.start}`
-    byUnit.set(key, [...(byUnit.get(key) ?? []), one])
+    const group = byUnit.get(key)
+    if (group === undefined) byUnit.set(key, [one])
+    else group.push(one)
   }
   for (const group of byUnit.values()) {
     const standing = group.toSorted(newestFirst)
@@ -32,11 +34,12 @@ export function foldSuperseded(
       if (heir !== undefined) heirs.set(one, heirs.get(heir) ?? heir)
     }
   }
+  const superseded = Map.groupBy(heirs.keys(), (one) => heirs.get(one))
   return regions
     .filter((one) => unfold || !heirs.has(one))
     .map((one) => ({
       ...one,
       supersededBy: heirs.get(one),
-      earlier: regions.filter((other) => heirs.get(other) === one).toSorted(newestFirst),
+      earlier: (superseded.get(one) ?? []).toSorted(newestFirst),
     }))
 }

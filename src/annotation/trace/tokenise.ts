@@ -30,6 +30,19 @@ export function tokenise(text: string): Uint32Array {
   return tokens.subarray(0, count)
 }
 
+/** How many tokens there are. */
+export function countTokens(text: string): number {
+  let count = 0
+  let isInWord = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const isWord = isWordUnit(unit)
+    if (isWord ? !isInWord : !isWhitespace(unit)) count++
+    isInWord = isWord
+  }
+  return count
+}
+
 function isWordUnit(unit: number): boolean {
   if (unit >= 0x80) return !isWhitespace(unit)
   return (

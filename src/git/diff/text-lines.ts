@@ -55,6 +55,11 @@ export class TextLines implements Lines {
     for (let at = Math.max(0, start); at < Math.min(end, this.length); at++) lines.push(this.at(at) ?? '')
     return lines
   }
+
+  /** The text of some lines that exist, both ends included, from 1. */
+  between({ start, end }: { readonly start: number; readonly end: number }): string {
+    return this.bytes.toString('utf8', this.starts[start - 1], this.starts[end])
+  }
 }
 
 const newline = 10
