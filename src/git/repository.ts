@@ -156,6 +156,16 @@ export interface TrackedFile extends IndexEntry {
   readonly isChecked: boolean
 }
 
+/** What lets git walk history faster, kept beside the index. No answer depends on it. */
+export interface HistoryGraph {
+  /** It knows the whole history of this commit. */
+  isOf(head: Oid): boolean
+  /** It was written not long ago. */
+  isRecent(): boolean
+  /** Commits that come later are walked without it. False when it cannot be written. */
+  write(head: Oid, signal?: AbortSignal): Promise<boolean>
+}
+
 export interface Repository {
   readonly backend: 'native' | 'embedded'
   readonly layout: Layout
@@ -222,6 +232,9 @@ export interface Repository {
   stagedChanges(): Promise<readonly FileChange[]>
   /** All that the index tracks, in path order; of a conflict nothing. */
   trackedFiles(): Promise<readonly TrackedFile[]>
+
+  /** Undefined where it is not git that walks. */
+  readonly historyGraph: HistoryGraph | undefined
 
   /** Undefined in the embedded backend, which never writes. */
   readonly writer: RepositoryWriter | undefined

@@ -17,13 +17,16 @@ export class WarmUp {
   async begin(): Promise<void> {
     if (this.#isBegun) return
     this.#isBegun = true
-    const [found, { openPlaces }] = await Promise.all([
+    const [found, { openPlaces }, { prepareHistory }] = await Promise.all([
       findRepository(this.#place, undefined),
       import('../place/open-places.ts'),
+      import('../place/prepare-history.ts'),
       import('../read/read-text.ts'),
     ])
     const { signal } = this.#stopping
     await this.#sessions.warm(found, (session) => openPlaces(session, { signal }))
+    // No call waits for this: it takes longer than the calls it is for.
+    await this.#sessions.use(found, signal, (session) => prepareHistory(session, { signal }))
   }
 
   stop(): void {

@@ -130,7 +130,10 @@ export class PairedLines {
   }
 
   #recount(ids: Int32Array, { before, head, tail }: Difference): void {
-    if (this.#counted !== before) return this.#count(ids)
+    if (this.#counted !== before) {
+      this.#count(ids)
+      return
+    }
     this.#makeRoom()
     const counts = this.#counts
     for (let at = head; at < before.length - tail; at++) {

@@ -45,6 +45,7 @@ export class EmbeddedRepository implements Repository {
   readonly backend = 'embedded'
   readonly layout: Layout
   readonly writer = undefined
+  readonly historyGraph = undefined
   readonly #env: Env
   readonly #store: ObjectStore
   readonly #view: ObjectView

@@ -30,6 +30,7 @@ import type {
   TreeEntry,
 } from '../repository.ts'
 import type { RepositoryWriter } from '../repository-writer.ts'
+import { NativeHistoryGraph } from './history-graph.ts'
 import { NativeObjects } from './native-objects.ts'
 import { NativeWriter } from './native-writer.ts'
 import { parseBlame } from './parse-blame.ts'
@@ -52,6 +53,7 @@ export class NativeRepository implements Repository {
   readonly backend = 'native'
   readonly layout: Layout
   readonly writer: RepositoryWriter
+  readonly historyGraph: NativeHistoryGraph
   readonly #git: GitProgram
   readonly #objects: NativeObjects
   readonly #view: ObjectView
@@ -63,6 +65,7 @@ export class NativeRepository implements Repository {
     this.#git = git
     this.#objects = new NativeObjects(layout, git)
     this.#view = new ObjectView(this)
+    this.historyGraph = new NativeHistoryGraph(layout, git)
     this.#staged = new StagedReader(layout, git)
     this.writer = new NativeWriter(git, this, () => this.#settings ?? this.config())
   }
@@ -187,11 +190,23 @@ export class NativeRepository implements Repository {
     const args = ['blame', '--incremental', '--root', '--no-textconv', '--no-ignore-revs-file']
     for (const oid of request.ignoreRevs ?? []) args.push(`--ignore-rev=${oid}`)
     for (const { start, end } of request.ranges ?? []) args.push('-L', `${start},${end}`)
-    return withBoundaryCommit(this.layout, this.#git, request.not ?? [], async (git, not) => {
-      const boundaries = not.map((oid) => `^${oid}`)
-      const run = await runGit(git, [...args, commit, ...boundaries, '--', path], { signal, whileBusy: true })
-      return parseBlame(run.stdout)
-    })
+    const blame = (program: GitProgram) =>
+      withBoundaryCommit(this.layout, program, request.not ?? [], async (git, not) => {
+        const boundaries = not.map((oid) => `^${oid}`)
+        const run = await runGit(git, [...args, commit, ...boundaries, '--', path], {
+          signal,
+          whileBusy: true,
+        })
+        return parseBlame(run.stdout)
+      })
+    const faster = this.historyGraph.seenBy(this.#git)
+    if (faster === this.#git) return blame(faster)
+    try {
+      return await blame(faster)
+    } catch (error) {
+      if (signal?.aborted === true) throw error
+      return blame(this.#git) // the graph may be damaged; if it is not that, git says it again
+    }
   }
 
   async lastChange(from: Oid, path: RepoPath): Promise<Oid | undefined> {

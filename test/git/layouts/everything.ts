@@ -41,6 +41,7 @@ export async function callEverything(repo: Repository, head: Oid, file: string):
     stagedRenames: () => repo.stagedRenames(),
     stagedChanges: () => repo.stagedChanges(),
     trackedFiles: () => repo.trackedFiles(),
+    historyGraph: async () => repo.historyGraph?.write(head),
   }
   return [...(await failures(calls)), ...(await callWriter(repo.writer, head))]
 }

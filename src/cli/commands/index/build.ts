@@ -1,5 +1,6 @@
 /** `index build`: everything a question would otherwise wait for. */
 import { openPlaces } from '../../../place/open-places.ts'
+import { prepareHistory } from '../../../place/prepare-history.ts'
 import type { Command, CommandData } from '../../command.ts'
 import { openCommandSession } from '../../open-command-session.ts'
 
@@ -19,6 +20,7 @@ async function build(data: CommandData): Promise<undefined> {
     progress.end()
     await openPlaces(session, {})
     session.index().prints()
+    await prepareHistory(session, { anew: true })
     const { notes, regions, malformed } = session.index().notes.rows.counts()
     if (data.format === 'json') data.output.answer(JSON.stringify({ notes, regions, malformed }))
     else

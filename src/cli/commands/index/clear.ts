@@ -1,4 +1,5 @@
 /** `index clear`: the notes are the truth, so the index can always go. */
+import { removeHistoryGraph } from '../../../git/native/history-graph.ts'
 import { indexFile, removeIndex } from '../../../store/open-store.ts'
 import type { Command, CommandData } from '../../command.ts'
 import { openCommandSession } from '../../open-command-session.ts'
@@ -17,8 +18,12 @@ export const command: Command = {
 async function clear(isBlameOnly: boolean, data: CommandData): Promise<undefined> {
   const session = await openCommandSession(data)
   try {
+    const { layout } = session.repository
     if (isBlameOnly) session.index().cache.clear()
-    else removeIndex(indexFile(session.repository.layout))
+    else {
+      removeIndex(indexFile(layout))
+      removeHistoryGraph(layout)
+    }
     data.output.note(isBlameOnly ? 'forgot blame and placements' : 'deleted the index')
   } finally {
     session.close()

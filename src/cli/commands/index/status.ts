@@ -1,5 +1,6 @@
 /** `index status`: where the index is and what it holds, without touching it. */
 import { statSync } from 'node:fs'
+import { historyGraphSize } from '../../../git/native/history-graph.ts'
 import { notesRef } from '../../../session.ts'
 import { indexFile } from '../../../store/open-store.ts'
 import type { Command, CommandData } from '../../command.ts'
@@ -38,6 +39,7 @@ async function showStatus(data: CommandData): Promise<undefined> {
       regions,
       malformed,
       fresh: isFresh,
+      history_graph: historyGraphSize(session.repository.layout) ?? null,
     }
     if (data.format === 'json') data.output.answer(JSON.stringify(status))
     else
@@ -46,6 +48,9 @@ async function showStatus(data: CommandData): Promise<undefined> {
         `notes ref ${status.ref}`,
         `holds     ${notes} annotations, ${regions} regions, ${malformed} notes that could not be read`,
         `state     ${isFresh ? 'up to date' : 'behind the notes: refreshed by the next question'}`,
+        status.history_graph === null
+          ? 'history   walked as it is: ultragit index build writes what makes it faster'
+          : `history   walked with a graph of ${(status.history_graph / 1024).toFixed(0)} KiB`,
       ])
         data.output.answer(line)
   } finally {
