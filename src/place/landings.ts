@@ -14,11 +14,19 @@ export interface LandingSources {
   readonly carries: LineCarries
 }
 
+interface AskedLanding {
+  readonly today: TodayFile
+  readonly key: string
+  landing: Landing | undefined
+}
+
 export class Landings {
   readonly #sources: LandingSources
-  readonly #keys = new WeakMap<Base, { readonly today: TodayFile; readonly key: string }>()
-  /** By text of today: whether anything is kept about it. A text nobody asked about before has a thousand regions. */
+  readonly #asked = new WeakMap<Base, AskedLanding>()
+  /** By text of today: whether anything was kept about it. A text nobody asked about before has a thousand regions. */
   readonly #kept = new Map<string, boolean>()
+  /** Those texts of which that has been written down since. */
+  readonly #marked = new Set<string>()
 
   constructor(sources: LandingSources) {
     this.#sources = sources
@@ -38,7 +46,7 @@ export class Landings {
       isReachable: this.#isReachable(one),
       carries: this.#sources.carries,
     })
-    if (landing.own !== undefined) this.#keep(this.#keyOf(one, base, text, today), landing, today)
+    if (landing.own !== undefined) this.#keep(this.#ask(one, base, text, today), landing, today)
     return landing
   }
 
@@ -69,34 +77,41 @@ export class Landings {
   }
 
   #known(one: NoteRegion, base: Base, text: Text, today: TodayFile): Landing | undefined {
-    const { cache } = this.#sources.index
-    const about = keptAbout(today)
-    let isKept = this.#kept.get(about)
-    if (isKept === undefined) {
-      isKept = cache.get<true>('landing', about) !== undefined
-      this.#kept.set(about, isKept)
-    }
-    return isKept ? cache.get<Landing>('landing', this.#keyOf(one, base, text, today)) : undefined
+    const asked = this.#ask(one, base, text, today)
+    if (asked.landing === undefined && this.#wasKept(today))
+      asked.landing = this.#sources.index.cache.get<Landing>('landing', asked.key)
+    return asked.landing
   }
 
-  #keep(key: string, landing: Landing, today: TodayFile): void {
+  #wasKept(today: TodayFile): boolean {
+    const about = keptAbout(today)
+    let wasKept = this.#kept.get(about)
+    if (wasKept === undefined) {
+      wasKept = this.#sources.index.cache.get<true>('landing', about) !== undefined
+      this.#kept.set(about, wasKept)
+    }
+    return wasKept
+  }
+
+  #keep(asked: AskedLanding, landing: Landing, today: TodayFile): void {
     const { cache } = this.#sources.index
     const about = keptAbout(today)
-    if (this.#kept.get(about) !== true) cache.put('landing', about, true)
-    this.#kept.set(about, true)
-    cache.put('landing', key, landing)
+    if (!this.#marked.has(about)) cache.put('landing', about, true)
+    this.#marked.add(about)
+    asked.landing = landing
+    cache.put('landing', asked.key, landing)
+  }
+
+  #ask(one: NoteRegion, base: Base, text: Text, today: TodayFile): AskedLanding {
+    let asked = this.#asked.get(base)
+    if (asked?.today !== today) {
+      asked = { today, key: this.#keyOf(one, base, text, today), landing: undefined }
+      this.#asked.set(base, asked)
+    }
+    return asked
   }
 
   #keyOf(one: NoteRegion, base: Base, text: Text, today: TodayFile): string {
-    let known = this.#keys.get(base)
-    if (known?.today !== today) {
-      known = { today, key: this.#makeKey(one, base, text, today) }
-      this.#keys.set(base, known)
-    }
-    return known.key
-  }
-
-  #makeKey(one: NoteRegion, base: Base, text: Text, today: TodayFile): string {
     const { units, before } = base
     return keyOf(
       text.key,

@@ -32,8 +32,8 @@ export class LineCarries {
     return {
       at: (line) => carry.at(line),
       standsAtLeast: (share) =>
-        this.#share(past, (line) => carry.knownAt(line)) >= share ||
-        this.#share(past, (line) => carry.at(line)) >= share,
+        this.#standsAtLeast(share, past, (line) => carry.knownAt(line)) ||
+        this.#standsAtLeast(share, past, (line) => carry.at(line)),
     }
   }
 
@@ -46,15 +46,17 @@ export class LineCarries {
     return lines
   }
 
-  #share(past: Lines, at: (line: number) => number): number {
+  #standsAtLeast(share: number, past: Lines, at: (line: number) => number): boolean {
     const numbers = this.#tables.numbers.of(past)
     let [all, standing] = [0, 0]
     for (let line = 1; line <= numbers.length; line++) {
       if (!this.#isSignificant(numbers[line - 1] ?? 0, past, line - 1)) continue
       all++
       if (at(line) > 0) standing++
+      // Whatever the rest is like.
+      if (standing >= share * numbers.length) return true
     }
-    return all === 0 ? 1 : standing / all
+    return standing >= share * all
   }
 
   #isSignificant(number: number, lines: Lines, at: number): boolean {

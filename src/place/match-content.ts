@@ -68,10 +68,10 @@ export function matchContent(
   if (tokens < minimumTokens) return isSameFile ? onlyEqual(print, units) : undefined
   const own = slotsOf(print)
   const scored = units
-    .map((unit) => {
+    .flatMap((unit) => {
       const slots = slotsOfUnit(unit)
       const equal = own === undefined || slots === undefined ? 0 : countEqual(own, slots)
-      return { ...unit, equal }
+      return equal < sameFileThreshold ? [] : [{ ...unit, equal }]
     })
     .filter(({ unit, equal, print: now }) => {
       if (!isSameFile && (fingerprintTokens(now) ?? 0) < minimumTokens) return false
