@@ -191,6 +191,12 @@ export class CheckContext {
     return new Map(some.map(({ file }, n) => [file, found[n] ?? []]))
   }
 
+  /** What stands where in both commits is asked again by the next check of the same ones. */
+  async keepEntries(): Promise<void> {
+    this.places.entries.keep()
+    ;(await this.#base)?.entries.keep()
+  }
+
   /** The commit of the range to name for a file: the newest that changed it. */
   commitFor(...paths: readonly (RepoPath | undefined)[]): Oid {
     for (const path of paths) {

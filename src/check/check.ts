@@ -21,6 +21,7 @@ export async function check(
     for (const finding of await rule.find(context))
       findings.push(present({ rule: rule.name, severity, finding }))
   }
+  await context.keepEntries()
   session.index().cache.flush()
   const { commits } = context.scan
   return {

@@ -2,6 +2,7 @@
 import type { Oid, RepoPath } from '../base/ids.ts'
 import type { TreeEntry } from '../git/repository.ts'
 import type { Places } from '../place/open-places.ts'
+import { entryAt } from '../place/read-ahead.ts'
 import type { Outlined, Text } from '../place/texts.ts'
 
 export interface CodeAt {
@@ -31,14 +32,14 @@ export async function outlineAt(places: Places, at: CodeAt): Promise<Outlined | 
 }
 
 async function entryOf(
-  { session: { repository } }: Places,
+  places: Places,
   { commit, path, entry: known }: CodeAt,
 ): Promise<TreeEntry | 'unreadable' | undefined> {
-  const entry = known ?? (await repository.entryAt(commit, path))
+  const entry = known ?? (await entryAt(places, { commit, path }))
   if (entry !== undefined) return entry.mode.startsWith('100') ? entry : 'unreadable'
   // What a submodule holds is known to its own repository alone.
   for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
-    const parent = await repository.entryAt(commit, path.slice(0, at) as RepoPath) // a part of a path is one
+    const parent = await entryAt(places, { commit, path: path.slice(0, at) as RepoPath }) // a part of a path is one
     if (parent?.mode === '160000') return 'unreadable'
   }
   return undefined

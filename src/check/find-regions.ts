@@ -153,9 +153,9 @@ export class RegionFinder {
   }
 
   async #isNowhere(names: readonly RepoPath[], part: string): Promise<boolean> {
-    const { head, session, texts } = this.#places
+    const { entries, texts } = this.#places
     for (const name of names) {
-      const entry = head === undefined ? undefined : await session.repository.entryAt(head, name)
+      const entry = await entries.at(name)
       if (entry?.mode.startsWith('100') !== true) continue
       const text = (await texts.read([entry.oid])).get(entry.oid)
       if (text?.text.includes(part) === true) return false

@@ -66,8 +66,7 @@ export class Locations {
 
   /** The name a file of the range has in the new code; undefined when it is gone. */
   async pathNow(path: RepoPath): Promise<RepoPath | undefined> {
-    const { session, range } = this.#context
-    if ((await session.repository.entryAt(range.head, path)) !== undefined) return path
+    if ((await this.#context.places.entries.at(path)) !== undefined) return path
     this.#renamed ??= this.#readRenames()
     return (await this.#renamed).get(path)
   }
@@ -80,8 +79,8 @@ export class Locations {
   }
 
   async #standingLine(change: FileChange, path: RepoPath): Promise<number | undefined> {
-    const { session, range, places } = this.#context
-    const now = await session.repository.entryAt(range.head, path)
+    const { places } = this.#context
+    const now = await places.entries.at(path)
     const wanted = [change.oldOid, change.newOid, now?.oid].filter((oid) => oid !== undefined)
     const texts = await places.texts.read(wanted)
     const [then, today] = [change.newOid && texts.get(change.newOid), now && texts.get(now.oid)]

@@ -1,6 +1,7 @@
 /** Where code went that left its file in a change: the file of the same change in which its annotation is placed now. */
 import { lastPart } from '../outline/anchor-name.ts'
 import { namesBefore } from '../place/follow-file.ts'
+import { keptByState } from '../place/kept-by-state.ts'
 import { matchContent, slotsOfUnit } from '../place/match-content.ts'
 import type { Places } from '../place/open-places.ts'
 import type { PlacedRegion } from '../place/place-regions.ts'
@@ -25,7 +26,8 @@ export async function movedTo(
   const wanted = new Set(regions.map(keyOf))
   for (const file of await context.files()) {
     if (file.isDeleted || !file.units.some(({ kind }) => kind === 'added')) continue
-    if (!(await mayBeIn(context.places, file, regions))) continue
+    const about = ['may be in', file.path, ...wanted]
+    if (!(await keptByState(context.places, about, () => mayBeIn(context.places, file, regions)))) continue
     for (const one of await visibleRegions(context.places, file.path)) {
       const { currentLines, unit } = one.placement
       if (!wanted.has(keyOf(one)) || currentLines === undefined) continue

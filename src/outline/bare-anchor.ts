@@ -1,4 +1,5 @@
 const closers: Readonly<Record<string, string>> = { '(': ')', '<': '>', '[': ']' }
+const brackets = /[()<>[\]]/
 const pointers = /^[*&\s]+/
 
 /**
@@ -7,6 +8,7 @@ const pointers = /^[*&\s]+/
  * brackets do not pair up, which is how operators look.
  */
 export function bareAnchor(asked: string): string {
+  if (!brackets.test(asked)) return asked.trim()
   let bare = ''
   let depth = 0
   let opened = 0

@@ -1,6 +1,7 @@
 /** Files of HEAD by name, each read and outlined once. */
 import type { Oid, RepoPath } from '../base/ids.ts'
 import type { Repository, TreeEntry } from '../git/repository.ts'
+import type { HeadEntries } from './head-entries.ts'
 import type { TodayFile } from './placement.ts'
 import type { Text, Texts } from './texts.ts'
 
@@ -8,6 +9,7 @@ export interface HeadFilesOptions {
   readonly repository: Repository
   readonly head: Oid | undefined
   readonly texts: Texts
+  readonly entries: HeadEntries
 }
 
 export class HeadFiles {
@@ -31,8 +33,8 @@ export class HeadFiles {
 
   /** The text alone. */
   async text(path: RepoPath): Promise<Text | undefined> {
-    const { repository, head, texts } = this.#options
-    const entry = head === undefined ? undefined : await repository.entryAt(head, path)
+    const { entries, texts } = this.#options
+    const entry = await entries.at(path)
     if (entry?.mode.startsWith('100') !== true) return undefined
     return (await texts.read([entry.oid])).get(entry.oid)
   }

@@ -7,6 +7,7 @@ import { CommitAges } from '../git/history/commit-ages.ts'
 import { notesRef, type Session } from '../session.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import { keyOf } from '../store/index.ts'
+import { HeadEntries } from './head-entries.ts'
 import { LineCarries } from './line-carries.ts'
 import { Placer } from './place-regions.ts'
 import { Texts } from './texts.ts'
@@ -19,6 +20,7 @@ export interface Places {
   readonly headTime: number
   readonly history: HistoryAt
   readonly texts: Texts
+  readonly entries: HeadEntries
   readonly placer: Placer
   readonly useWorkTree: boolean
   /** Names HEAD, the notes, all refs and the objects there are: what stays under it need not be worked out again. */
@@ -43,13 +45,16 @@ export async function openPlaces(session: Session, { rev, signal }: PlacesOption
     head === undefined ? 0 : ((await repository.readCommits([head])).get(head)?.committer.seconds ?? 0)
   const texts = textsOf(session)
   const stateKey = await nameState(session, head, rev === undefined)
-  const placer = new Placer({ repository, index, history, head, texts, carries: new LineCarries(), signal })
+  const entries = new HeadEntries({ repository, cache: index.cache, head })
+  const carries = new LineCarries()
+  const placer = new Placer({ repository, index, history, head, texts, entries, carries, signal })
   return {
     session,
     head,
     headTime,
     history,
     texts,
+    entries,
     placer,
     useWorkTree: rev === undefined,
     stateKey,

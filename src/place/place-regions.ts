@@ -8,6 +8,7 @@ import type { Repository } from '../git/repository.ts'
 import type { HistoryAt } from '../store/history-states.ts'
 import type { Index } from '../store/index.ts'
 import { namesAfter, namesBefore } from './follow-file.ts'
+import type { HeadEntries } from './head-entries.ts'
 import { HeadFiles } from './head-files.ts'
 import { isLost } from './judge-landing.ts'
 import { judgeRegion } from './judge-region.ts'
@@ -47,6 +48,7 @@ export interface PlaceOptions {
   readonly history: HistoryAt
   readonly head: Oid | undefined
   readonly texts: Texts
+  readonly entries: HeadEntries
   readonly carries: LineCarries
   readonly signal?: AbortSignal | undefined
 }

@@ -39,8 +39,7 @@ export async function placeRows(
   const index = places.session.index()
   const placed = new Map<number, PlacedRow>()
   const missing: Wanted[] = []
-  const entries = new Entries(places)
-  const described = await Promise.all(distinct(rows).map((row) => describe(places, row, entries)))
+  const described = await Promise.all(distinct(rows).map((row) => describe(places, row)))
   index.together(() => {
     for (const wanted of described) {
       const { row, age, key, home } = wanted
@@ -70,7 +69,7 @@ function distinct(rows: readonly RegionRow[]): RegionRow[] {
 }
 
 /** Two files under names it may have today are told apart by what can be read of them now: that is not kept. */
-async function describe({ history }: Places, row: RegionRow, entries: Entries): Promise<Wanted> {
+async function describe({ history, entries }: Places, row: RegionRow): Promise<Wanted> {
   const age = history.commits.get(row.target)?.age
   if (age === undefined) return { row, age, key: undefined, home: undefined }
   const files: TreeEntry[] = []
@@ -85,26 +84,6 @@ async function describe({ history }: Places, row: RegionRow, entries: Entries): 
     age,
     key: isOnly ? JSON.stringify([row.id, home?.path, home?.oid]) : undefined,
     home: isOnly ? home?.path : undefined,
-  }
-}
-
-/** What stands under a name in HEAD, asked once: a file has many regions. */
-class Entries {
-  readonly #places: Places
-  readonly #known = new Map<RepoPath, Promise<TreeEntry | undefined>>()
-
-  constructor(places: Places) {
-    this.#places = places
-  }
-
-  at(path: RepoPath): Promise<TreeEntry | undefined> {
-    const { head, session } = this.#places
-    let entry = this.#known.get(path)
-    if (entry === undefined) {
-      entry = head === undefined ? Promise.resolve(undefined) : session.repository.entryAt(head, path)
-      this.#known.set(path, entry)
-    }
-    return entry
   }
 }
 

@@ -16,17 +16,24 @@ export interface WantedText {
 }
 
 export async function readAhead(
-  { session, texts }: Places,
+  places: Places,
   wanted: Iterable<WantedText>,
   isNeeded: (entry: TreeEntry) => boolean = () => true,
 ): Promise<void> {
-  const entries = await Promise.all(
-    [...wanted].map(({ commit, path, entry }) => entry ?? session.repository.entryAt(commit, path)),
-  )
+  const { session, texts } = places
+  const entries = await Promise.all([...wanted].map(({ entry, ...at }) => entry ?? entryAt(places, at)))
   const needed = session
     .index()
     .together(() => entries.filter((entry) => entry?.mode.startsWith('100') === true && isNeeded(entry)))
   await texts.read(needed.flatMap((entry) => entry?.oid ?? []))
+}
+
+/** What stands at a path in a commit, which is mostly the one that is asked about. */
+export async function entryAt(
+  { head, entries, session }: Places,
+  { commit, path }: Pick<WantedText, 'commit' | 'path'>,
+): Promise<TreeEntry | undefined> {
+  return commit === head ? entries.at(path) : session.repository.entryAt(commit, path)
 }
 
 /** The files of HEAD that these regions may be placed in. */

@@ -18,6 +18,8 @@ export type CacheKind =
   | 'problems'
   | 'anchors'
   | 'range'
+  | 'entries'
+  | 'state'
 
 const mostRows = 40_000
 const mostInMemory = 800

@@ -1,6 +1,6 @@
-/** The tables of the index. A change here needs a new `schemaVersion`: an older file is then made anew. */
+/** The tables of the index. A change here, or in what kept results mean, needs a new `schemaVersion`: an older file is then made anew. */
 
-export const schemaVersion = 6
+export const schemaVersion = 7
 
 /** Those over the rows of notes, by name. */
 export const noteIndexes: Readonly<Record<string, string>> = {
