@@ -11,10 +11,12 @@ export function findHolder(
   { lines, units }: { readonly lines: Lines; readonly units: readonly Unit[] },
   landed: readonly number[],
 ): number | undefined {
+  if (units.length === 0) return undefined
+  const inmost = innermostUnits(units, lines.length)
   const direct = new Map<number, number>()
   for (const line of landed) {
-    const inner = innermost(units, line)
-    if (inner !== undefined) direct.set(inner, (direct.get(inner) ?? 0) + 1)
+    const inner = inmost[line] ?? none
+    if (inner !== none) direct.set(inner, (direct.get(inner) ?? 0) + 1)
   }
   let start: number | undefined
   for (const [unit, count] of [...direct].sort(([a], [b]) => a - b))
@@ -34,18 +36,23 @@ export function findHolder(
   return best?.at
 }
 
-function innermost(units: readonly Unit[], line: number): number | undefined {
-  let found: number | undefined
-  let size = Number.POSITIVE_INFINITY
-  for (let at = 0; at < units.length; at++) {
-    const { start = 0, end = 0 } = units[at]?.lines ?? {}
-    if (start > line) break // sorted by first line
-    if (line <= end && end - start <= size) {
-      found = at
-      size = end - start
-    }
+const none = -1
+const inmostOf = new WeakMap<readonly Unit[], Int32Array>()
+
+/** By line: the smallest unit that holds it, of equal ones the last; told once for all regions of a file. */
+function innermostUnits(units: readonly Unit[], lines: number): Int32Array {
+  let inmost = inmostOf.get(units)
+  if (inmost === undefined) {
+    inmost = new Int32Array(lines + 1).fill(none)
+    const sizeOf = (at: number) => (units[at]?.lines.end ?? 0) - (units[at]?.lines.start ?? 0)
+    for (const [at, unit] of units.entries())
+      for (let line = unit.lines.start; line <= Math.min(unit.lines.end, lines); line++) {
+        const known = inmost[line] as number // no line is beyond the last
+        if (known === none || sizeOf(at) <= sizeOf(known)) inmost[line] = at
+      }
+    inmostOf.set(units, inmost)
   }
-  return found
+  return inmost
 }
 
 /** Common lines over all lines of both. */

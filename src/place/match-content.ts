@@ -9,6 +9,7 @@ import {
 } from '../annotation/trace/unit-fingerprint.ts'
 import type { LineRange } from '../base/lines.ts'
 import type { Lines } from '../git/diff/text-lines.ts'
+import { RecentMap } from '../git/objects/recent-map.ts'
 import type { Unit } from '../outline/unit.ts'
 import { countEqual } from './near-regions.ts'
 
@@ -23,14 +24,26 @@ export interface UnitPrint {
 }
 
 const printed = new WeakMap<Unit, string>()
+/** By name and text: in the next version of a file nearly all units are as they were. */
+const printedTexts = new RecentMap<string, string>(600)
+/** Characters; longer ones are few, and would take room for many. */
+const longestKept = 8_000
 
 /** The fingerprint of a unit of this text, made once: many regions may be compared with it. */
 export function printUnit(lines: Lines, unit: Unit): string {
   let print = printed.get(unit)
   if (print === undefined) {
-    print = fingerprintUnit(lines.slice(unit.lines.start - 1, unit.lines.end).join('\n'), unit.name)
+    const text = lines.slice(unit.lines.start - 1, unit.lines.end).join('\n')
+    print = text.length > longestKept ? fingerprintUnit(text, unit.name) : printText(text, unit.name)
     printed.set(unit, print)
   }
+  return print
+}
+
+function printText(text: string, name: string): string {
+  const key = `${name}\0${text}`
+  const print = printedTexts.get(key) ?? fingerprintUnit(text, name)
+  printedTexts.set(key, print)
   return print
 }
 
