@@ -21,6 +21,8 @@ export interface GatherOptions extends ScopeRequest {
   readonly withBlame: boolean
 }
 
+const manyRegions = 500
+
 export async function gatherRegions(
   places: Places,
   path: RepoPath,
@@ -30,13 +32,20 @@ export async function gatherRegions(
   const request = { ...places, repository }
   const text = await readToday(request, path)
   places.texts.prepareOutline(text.path, text.text)
-  // git blames on another core while the text is outlined here.
-  const blaming = withBlame
-    ? blameLines({ ...places, repository, index: places.session.index() }, text)
-    : Promise.resolve(undefined)
-  blaming.catch(() => {}) // whoever waits for it is told
+  const blame = () => {
+    const blaming = withBlame
+      ? blameLines({ ...places, repository, index: places.session.index() }, text)
+      : Promise.resolve(undefined)
+    blaming.catch(() => {}) // whoever waits for it is told
+    return blaming
+  }
   const prepared = await prepare(places, text)
+  // git blames on another core while the text is outlined here; but that is where the engine compiles the parser, and
+  // where there are many regions to place, git is done long before they are.
+  const isGitFaster = (prepared?.regions.length ?? 0) > manyRegions
+  const early = isGitFaster ? undefined : blame()
   const file = await outlineToday(request, text)
+  const blaming = early ?? blame()
   const [owners, regions] = await Promise.all([blaming, placeAll(places, file, prepared)])
   const anchors = regions.flatMap(({ region }) => region.ast_anchor?.name ?? [])
   return { scope: resolveScope(file, scope, anchors), regions, owners }
