@@ -2,7 +2,7 @@
  * Standard output and error as plain files. Bun's own stream for them takes longer to load than a short answer takes
  * altogether, and reports a reader that went away after the fact; this one says so where it is written to.
  */
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync, statSync, writeSync } from 'node:fs'
 import type { Sink } from './command.ts'
 
 /** The answer cannot be written: nobody reads it any more, or there is no room. Ends the command on its way up. */
@@ -66,10 +66,11 @@ function writeAll(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** A pipe or a file is none, and that is known at once. */
+/** A pipe, a file or nothing at all is none, and that is known at once. */
 export function mayBeTerminal(fd: number): boolean {
   try {
-    return fstatSync(fd).isCharacterDevice()
+    const facts = fstatSync(fd)
+    return facts.isCharacterDevice() && facts.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev
   } catch {
     return false // it is closed
   }

@@ -33,7 +33,7 @@ import type { RepositoryWriter } from '../repository-writer.ts'
 import { NativeHistoryGraph } from './history-graph.ts'
 import { NativeObjects } from './native-objects.ts'
 import { NativeWriter } from './native-writer.ts'
-import { parseBlame } from './parse-blame.ts'
+import { readBlame } from './read-blame.ts'
 import { readChanges, readChangesBetween, readRenames } from './read-changes.ts'
 import { readHistory } from './read-history.ts'
 import { readChangesOfOne, readPatchIdOfOne } from './read-one-commit.ts'
@@ -44,7 +44,6 @@ import { readTreeListing } from './read-tree-listing.ts'
 import { type GitProgram, runGit } from './run-git.ts'
 import { renamesNothing, shortChain } from './short-chain.ts'
 import { StagedReader } from './staged-reader.ts'
-import { withBoundaryCommit } from './synthetic-boundary.ts'
 
 /** From here on one process for all is cheaper than to walk the trees of each commit. */
 const manyCommits = 16
@@ -182,31 +181,11 @@ export class NativeRepository implements Repository {
   }
 
   async blame(request: BlameRequest): Promise<readonly BlameHunk[]> {
-    const { commit, path, signal } = request
     // A process argument cannot hold bytes that are not UTF-8.
-    if (hasRawBytes(path)) return blameByWalking(this.#view, request)
+    if (hasRawBytes(request.path)) return blameByWalking(this.#view, request)
     // Told to leave out the very commit it starts from, git would blame the working tree and run its filters.
-    if (request.not?.includes(commit)) return blameOutside(this.#view, request)
-    const args = ['blame', '--incremental', '--root', '--no-textconv', '--no-ignore-revs-file']
-    for (const oid of request.ignoreRevs ?? []) args.push(`--ignore-rev=${oid}`)
-    for (const { start, end } of request.ranges ?? []) args.push('-L', `${start},${end}`)
-    const blame = (program: GitProgram) =>
-      withBoundaryCommit(this.layout, program, request.not ?? [], async (git, not) => {
-        const boundaries = not.map((oid) => `^${oid}`)
-        const run = await runGit(git, [...args, commit, ...boundaries, '--', path], {
-          signal,
-          whileBusy: true,
-        })
-        return parseBlame(run.stdout)
-      })
-    const faster = this.historyGraph.seenBy(this.#git)
-    if (faster === this.#git) return blame(faster)
-    try {
-      return await blame(faster)
-    } catch (error) {
-      if (signal?.aborted === true) throw error
-      return blame(this.#git) // the graph may be damaged; if it is not that, git says it again
-    }
+    if (request.not?.includes(request.commit)) return blameOutside(this.#view, request)
+    return readBlame({ layout: this.layout, git: this.#git, graph: this.historyGraph }, request)
   }
 
   async lastChange(from: Oid, path: RepoPath): Promise<Oid | undefined> {
