@@ -7,6 +7,8 @@ import type { Lines } from '../git/diff/text-lines.ts'
 /** Holds on to the texts it has seen, so it should live no longer than one question. */
 export class LineCarries {
   readonly #tables = new CarryTables()
+  /** For parts of texts: between them nothing can be carried on from one whole text to the next. */
+  readonly #partTables = new CarryTables(this.#tables.numbers)
   readonly #known = new WeakMap<Lines, WeakMap<Lines, LineCarry>>()
   readonly #added = new WeakMap<Lines, { readonly before: Lines; readonly lines: readonly LineRange[] }>()
   /** By line number: 1 for significant, 2 for not. Whitespace makes no difference to that. */
@@ -20,7 +22,7 @@ export class LineCarries {
     }
     let carry = carries.get(today)
     if (carry === undefined) {
-      carry = this.between(past, today)
+      carry = this.#compare(past, today, this.#tables)
       carries.set(today, carry)
     }
     return carry
@@ -28,7 +30,11 @@ export class LineCarries {
 
   /** The same for parts of texts, which nobody asks for twice. */
   between(past: Lines, today: Lines): LineCarry {
-    const carry = new AnchoredCarry(past, today, this.#tables)
+    return this.#compare(past, today, this.#partTables)
+  }
+
+  #compare(past: Lines, today: Lines, tables: CarryTables): LineCarry {
+    const carry = new AnchoredCarry(past, today, tables)
     return {
       at: (line) => carry.at(line),
       standsAtLeast: (share) =>

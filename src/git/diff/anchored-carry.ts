@@ -14,9 +14,14 @@ const unknown = -1
 
 /** What many comparisons share. */
 export class CarryTables {
-  readonly numbers = new LineNumbers()
-  readonly pairs = new PairedLines(this.numbers)
+  readonly numbers: LineNumbers
+  readonly pairs: PairedLines
   readonly rise = new LongestRise()
+
+  constructor(numbers = new LineNumbers()) {
+    this.numbers = numbers
+    this.pairs = new PairedLines(numbers)
+  }
 }
 
 export class AnchoredCarry {

@@ -112,7 +112,7 @@ export class PairedLines {
         const id = ids[at] as number
         only[id] = only[id] === 0 ? at + 1 : -1
       }
-      for (let id = 0; id < only.length; id++) if (only[id] === -1) only[id] = 0
+      for (let at = 0; at < ids.length; at++) if (only[ids[at] as number] === -1) only[ids[at] as number] = 0
       this.#only.set(fresh, only)
     }
     return only
