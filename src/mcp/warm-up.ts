@@ -2,15 +2,20 @@
 import { findRepository, type Whereabouts } from './repositories/find-repository.ts'
 import type { KeptSessions } from './repositories/kept-sessions.ts'
 
+/** Milliseconds until what takes longer is begun: the first calls come now, and whoever asks once is gone by then. */
+const rest = 30_000
+
 export class WarmUp {
   readonly #place: Whereabouts
   readonly #sessions: KeptSessions
+  readonly #rest: number
   readonly #stopping = new AbortController()
   #isBegun = false
 
-  constructor(place: Whereabouts, sessions: KeptSessions) {
+  constructor(place: Whereabouts, sessions: KeptSessions, restBefore = rest) {
     this.#place = place
     this.#sessions = sessions
+    this.#rest = restBefore
   }
 
   /** Fails where there is nothing to warm; a call will say it better. */
@@ -26,10 +31,19 @@ export class WarmUp {
     const { signal } = this.#stopping
     await this.#sessions.warm(found, (session) => openPlaces(session, { signal }))
     // No call waits for this: it takes longer than the calls it is for.
+    await pause(this.#rest, signal)
     await this.#sessions.use(found, signal, (session) => prepareHistory(session, { signal }))
   }
 
   stop(): void {
     this.#stopping.abort()
   }
+}
+
+/** Keeps nothing from ending. */
+function pause(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, time).unref()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
