@@ -43,6 +43,7 @@ export class WarmUp {
 /** Keeps nothing from ending. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     setTimeout(resolve, time).unref()
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
