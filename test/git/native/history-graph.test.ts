@@ -10,9 +10,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { asRepoPath, type Oid, type RepoPath } from '../../../src/base/ids.ts'
-import { historyFolder } from '../../../src/git/native/history-graph.ts'
+import { historyFolder, NativeHistoryGraph } from '../../../src/git/native/history-graph.ts'
 import { openRepository } from '../../../src/git/open-repository.ts'
 import type { Repository } from '../../../src/git/repository.ts'
 import { Random } from '../../support/random.ts'
@@ -71,6 +71,20 @@ describe('its file', () => {
   const folder = opened.then(({ layout }) => historyFolder(layout))
   const file = folder.then((path) => join(path, 'info', 'commit-graph'))
   afterAll(async () => (await opened).close())
+
+  test('is seen by git once it is there, beside the stores that are named already', async () => {
+    const { layout } = await opened
+    const git = { program: 'git', cwd: repo.dir, env: { GIT_ALTERNATE_OBJECT_DIRECTORIES: '/elsewhere' } }
+    const graph = new NativeHistoryGraph(layout, git)
+    expect(graph.seenBy(git)).toBe(git)
+    expect(await graph.write(head)).toBe(true)
+    const stores = ['/elsewhere', await folder].join(delimiter)
+    expect(graph.seenBy(git).env.GIT_ALTERNATE_OBJECT_DIRECTORIES).toBe(stores)
+    const partial = new NativeHistoryGraph({ ...layout, partialClone: true }, git)
+    expect(partial.seenBy(git)).toBe(git)
+    expect(await partial.write(head)).toBe(false)
+    rmSync(await folder, { recursive: true })
+  })
 
   test('lies beside the index, and nowhere else', async () => {
     const { historyGraph } = await opened
